@@ -1,0 +1,1 @@
+"""The process: the lobby, the SSH door and the command line."""

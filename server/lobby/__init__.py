@@ -1,0 +1,1 @@
+"""The club itself: players, tables and matches, without sockets or screens."""

@@ -1,0 +1,1 @@
+"""SSH: the only package that imports asyncssh."""

@@ -1,0 +1,1 @@
+"""The screens: they draw what the gateway tells and turn keys into intents."""
