@@ -8,12 +8,12 @@ STAMP := $(VENV)/.installed
 .PHONY: serve test check format lint types contracts oracle cover clean ssh-client
 
 serve: $(STAMP)
-	@$(BIN)/hollywood-gin serve --port $(PORT) --host-keys host_keys
+	@$(BIN)/hollywood-gin serve --port $(PORT) --data data --host-keys host_keys
 
 test: $(STAMP) ssh-client
 	@$(BIN)/pytest -n auto
 
-check: $(STAMP) lint types contracts cover
+check: lint types contracts cover test
 
 format: $(STAMP)
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
@@ -27,8 +27,8 @@ types: $(STAMP)
 contracts: $(STAMP)
 	@$(BIN)/lint-imports --no-cache
 
-cover: $(STAMP) ssh-client
-	@$(BIN)/pytest -n auto --cov --cov-report=term --cov-fail-under=100
+cover: $(STAMP)
+	@$(BIN)/pytest -n auto tests/engine --cov --cov-report=term --cov-fail-under=100
 
 oracle: $(STAMP)
 	@$(BIN)/python -c "import pyspiel" 2>/dev/null || $(BIN)/pip install --quiet --no-deps "open-spiel>=2.0.2,<3"

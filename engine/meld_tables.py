@@ -5,54 +5,41 @@ stands alone with the cards it has left, and there the best is plain: a block of
 neighbours is melded whole, anything else is deadwood. One suit can hold no more than 2**13
 different sets of cards, so that answer is a table with one entry for each of them, and the least
 deadwood of a hand is four look-ups, or the least of a few such sums when some rank is held three
-times or more. A set none of whose cards could be in a run costs nothing and is always laid.
+times or more. A rank none of whose cards could be in a run costs nothing as a set and is always
+laid, so that few hands are left with a choice.
 """
 
 from __future__ import annotations
 
+Suits = tuple[int, int, int, int]
+"""The cards of each suit, S H D C, as 13-bit masks."""
+
 _SUIT = (1 << 13) - 1
-"""All cards of the first suit."""
-_COLUMN = 1 | 1 << 13 | 1 << 26 | 1 << 39
-"""The four aces; shifted or multiplied, the four cards of any rank."""
-_RUN_STARTS = (_SUIT >> 2) * _COLUMN
-"""The cards a run may begin with: ace to jack of every suit."""
+"""All cards of one suit."""
+_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
+"""The four aces; shifted, the four cards of any rank."""
 
 
-def in_runs(cards: int) -> int:
-    """Those of the cards that have two neighbours to make a run with."""
-    starts = cards & cards >> 1 & cards >> 2 & _RUN_STARTS
+def _in_runs(suit: int) -> int:
+    starts = suit & suit >> 1 & suit >> 2
     return starts | starts << 1 | starts << 2
 
 
-def _suit_points() -> tuple[int, ...]:
+def _points_by_suit_mask() -> tuple[int, ...]:
     points = [0]
     for rank in range(13):
         points += [below + min(rank + 1, 10) for below in points]
     return tuple(points)
 
 
-_POINTS = _suit_points()
+_POINTS = _points_by_suit_mask()
 """What the cards of one suit count together."""
-_LOOSE = tuple(cards & ~in_runs(cards) for cards in range(_SUIT + 1))
-"""The cards of one suit that are in no run."""
-_RUN_DEADWOOD = tuple(_POINTS[loose] for loose in _LOOSE)
+_IN_RUNS = tuple(_in_runs(suit) for suit in range(_SUIT + 1))
+"""Those cards of one suit that have two neighbours to make a run with."""
+_RUN_DEADWOOD = tuple(_POINTS[suit ^ runs] for suit, runs in enumerate(_IN_RUNS))
 """What is left of one suit when its runs are melded."""
-_DEAREST = tuple(min(loose.bit_length(), 10) for loose in _LOOSE)
-"""What the dearest of those cards counts; 0 where there is none."""
-
-
-def _sets_within() -> dict[int, tuple[int, ...]]:
-    sets: dict[int, tuple[int, ...]] = {}
-    for rank in range(13):
-        four = _COLUMN << rank
-        threes = tuple(four ^ 1 << suit + rank for suit in (0, 13, 26, 39))
-        sets |= {three: (three,) for three in threes}
-        sets[four] = (four, *threes)
-    return sets
-
-
-_SETS_WITHIN = _sets_within()
-"""Every three or four cards of a rank, with the sets that can be made of them."""
+_DEAREST = tuple(min((suit ^ runs).bit_length(), 10) for suit, runs in enumerate(_IN_RUNS))
+"""What the dearest card counts that is then left; 0 if none is."""
 
 
 def points_of(cards: int) -> int:
@@ -65,82 +52,102 @@ def points_of(cards: int) -> int:
     )
 
 
-def run_deadwood_of(cards: int) -> int:
-    """The least deadwood of the cards when they are melded in runs only."""
-    return (
-        _RUN_DEADWOOD[cards & _SUIT]
-        + _RUN_DEADWOOD[cards >> 13 & _SUIT]
-        + _RUN_DEADWOOD[cards >> 26 & _SUIT]
-        + _RUN_DEADWOOD[cards >> 39]
-    )
-
-
-def set_ranks(cards: int) -> int:
-    """The ranks of which at least three cards are there, as bits 0–12."""
-    spades = cards & _SUIT
-    hearts = cards >> 13 & _SUIT
-    diamonds = cards >> 26 & _SUIT
-    clubs = cards >> 39
-    return spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
-
-
-def left_by_sets(cards: int, ranks: int) -> list[int]:
-    """What each way to lay sets leaves for runs; the ways that cannot be best are left out.
-
-    Args:
-        cards: The cards to meld.
-        ranks: Their `set_ranks`.
-    """
-    left = [cards]
-    runs = in_runs(cards)
-    while ranks:
-        rank = ranks & -ranks
-        ranks ^= rank
-        alike = rank * _COLUMN & cards
-        if alike & runs:
-            left += [rest ^ laid for laid in _SETS_WITHIN[alike] for rest in left]
-        else:
-            left = [rest ^ alike for rest in left]
-    return left
-
-
 def deadwood_of(cards: int) -> int:
     """The exact least deadwood of the cards (`docs/RULES.md §1`)."""
-    spades = cards & _SUIT
-    hearts = cards >> 13 & _SUIT
-    diamonds = cards >> 26 & _SUIT
-    clubs = cards >> 39
-    # The bodies of `set_ranks` and `run_deadwood_of` stand here once more: two calls would double
-    # the time of the function that every computer player spends its time in.
-    ranks = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
-    if ranks:
-        return min(map(run_deadwood_of, left_by_sets(cards, ranks)))
-    return (
-        _RUN_DEADWOOD[spades]
-        + _RUN_DEADWOOD[hearts]
-        + _RUN_DEADWOOD[diamonds]
-        + _RUN_DEADWOOD[clubs]
-    )
+    # `ways_to_lay_sets` does the same; asking it only about contested ranks halves the time of the
+    # one function in which computer players spend theirs.
+    s = cards & _SUIT
+    h = cards >> 13 & _SUIT
+    d = cards >> 26 & _SUIT
+    c = cards >> 39
+    if ranks := s & h & (d | c) | d & c & (s | h):
+        if ranks & (_IN_RUNS[s] | _IN_RUNS[h] | _IN_RUNS[d] | _IN_RUNS[c]):
+            return min(
+                [
+                    _RUN_DEADWOOD[s] + _RUN_DEADWOOD[h] + _RUN_DEADWOOD[d] + _RUN_DEADWOOD[c]
+                    for s, h, d, c in ways_to_lay_sets(cards)
+                ]
+            )
+        s, h, d, c = s & ~ranks, h & ~ranks, d & ~ranks, c & ~ranks
+    return _RUN_DEADWOOD[s] + _RUN_DEADWOOD[h] + _RUN_DEADWOOD[d] + _RUN_DEADWOOD[c]
 
 
 def best_after_discard(eleven: int) -> int:
     """The least deadwood that eleven cards can be brought to by throwing one of them.
 
     Eleven cards that are melded to the last one hold a meld of four or more, which can spare a
-    card; so it always is the dearest unmelded card that goes.
+    card; otherwise it is the dearest unmelded card that goes.
     """
-    return min(map(_run_deadwood_less_one, left_by_sets(eleven, set_ranks(eleven))))
-
-
-def _run_deadwood_less_one(cards: int) -> int:
-    spades = cards & _SUIT
-    hearts = cards >> 13 & _SUIT
-    diamonds = cards >> 26 & _SUIT
-    clubs = cards >> 39
-    return (
-        _RUN_DEADWOOD[spades]
-        + _RUN_DEADWOOD[hearts]
-        + _RUN_DEADWOOD[diamonds]
-        + _RUN_DEADWOOD[clubs]
-        - max(_DEAREST[spades], _DEAREST[hearts], _DEAREST[diamonds], _DEAREST[clubs])
+    return min(
+        [
+            _RUN_DEADWOOD[s]
+            + _RUN_DEADWOOD[h]
+            + _RUN_DEADWOOD[d]
+            + _RUN_DEADWOOD[c]
+            - max(_DEAREST[s], _DEAREST[h], _DEAREST[d], _DEAREST[c])
+            for s, h, d, c in ways_to_lay_sets(eleven)
+        ]
     )
+
+
+def ways_to_lay_sets(cards: int) -> list[Suits]:
+    """What each way to lay sets leaves for runs; ways that can never be best are left out."""
+    s = cards & _SUIT
+    h = cards >> 13 & _SUIT
+    d = cards >> 26 & _SUIT
+    c = cards >> 39
+    ranks = s & h & (d | c) | d & c & (s | h)
+    contested = ranks & (_IN_RUNS[s] | _IN_RUNS[h] | _IN_RUNS[d] | _IN_RUNS[c])
+    if free := ranks ^ contested:
+        s, h, d, c = s & ~free, h & ~free, d & ~free, c & ~free
+    ways = [(s, h, d, c)]
+    while contested:
+        rank = contested & -contested
+        contested ^= rank
+        laid = [(s & ~rank, h & ~rank, d & ~rank, c & ~rank) for s, h, d, c in ways]
+        ways += laid
+        if s & h & d & c & rank:
+            for s_kept, h_kept, d_kept, c_kept in laid:
+                ways += (
+                    (s_kept | rank, h_kept, d_kept, c_kept),
+                    (s_kept, h_kept | rank, d_kept, c_kept),
+                    (s_kept, h_kept, d_kept | rank, c_kept),
+                    (s_kept, h_kept, d_kept, c_kept | rank),
+                )
+    return ways
+
+
+def least_run_deadwood(ways: list[Suits]) -> list[Suits]:
+    """Those of the ways that leave the least deadwood when their runs are melded."""
+    deadwood = [
+        _RUN_DEADWOOD[s] + _RUN_DEADWOOD[h] + _RUN_DEADWOOD[d] + _RUN_DEADWOOD[c]
+        for s, h, d, c in ways
+    ]
+    least = min(deadwood)
+    return [way for way, points in zip(ways, deadwood, strict=True) if points == least]
+
+
+def melds_laid(cards: int, left: Suits) -> tuple[list[int], int]:
+    """The melds by their first cards, and the unmelded cards, once sets have left `left` for runs.
+
+    Every run is as long as it goes.
+    """
+    s, h, d, c = left
+    unmelded_by_sets = s | h << 13 | d << 26 | c << 39
+    runs = _IN_RUNS[s] | _IN_RUNS[h] << 13 | _IN_RUNS[d] << 26 | _IN_RUNS[c] << 39
+    loose = unmelded_by_sets ^ runs
+    in_sets = cards ^ unmelded_by_sets
+    melds = []
+    melded = cards ^ loose
+    while melded:
+        first = melded & -melded
+        suit, rank = divmod(first.bit_length() - 1, 13)
+        if first & in_sets:
+            meld = _RANK << rank & in_sets
+        else:
+            # The sum carries through the block that starts at `first`; the suit ends it.
+            meld = runs & ~(runs + first) & _SUIT << suit * 13
+            runs ^= meld
+        melds.append(meld)
+        melded ^= meld
+    return melds, loose

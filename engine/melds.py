@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from engine.cards import DECK, Card, Hand, Rank, Suit, parse_cards
 from engine.errors import MeldError
 from engine.meld_tables import (
+    Suits,
     best_after_discard,
     deadwood_of,
-    in_runs,
-    left_by_sets,
+    least_run_deadwood,
+    melds_laid,
     points_of,
-    run_deadwood_of,
-    set_ranks,
+    ways_to_lay_sets,
 )
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "deadwood_of",
     "default_spread",
     "extended",
+    "extensions",
     "knock_discards",
     "meld_of",
     "parse_meld",
@@ -162,6 +163,13 @@ def extended(meld: Meld, card: Card) -> Meld | None:
     return _BY_MASK[meld.mask | card.mask] if meld.open_to >> card & 1 else None
 
 
+def extensions(meld: Meld, cards: int) -> list[Meld]:
+    """The melds that one more card can make of it, the card taken from a mask of cards."""
+    fitting = meld.open_to & cards
+    first = fitting & -fitting
+    return [_BY_MASK[meld.mask | card] for card in (first, fitting ^ first) if card]
+
+
 @dataclass(frozen=True, slots=True)
 class Arrangement:
     """A hand laid out: its melds in the order of their first cards, and the rest."""
@@ -175,7 +183,7 @@ class Arrangement:
         return points_of(self.deadwood_cards.mask)
 
 
-def _rank_among_equals(arrangement: Arrangement) -> tuple[int, list[int], int, list[int]]:
+def _order_among_equals(arrangement: Arrangement) -> tuple[int, list[int], int, list[int]]:
     """Sorts arrangements of one hand: more sets, then the cards as read, then fewer melds."""
     melds = arrangement.melds
     sets = sum(isinstance(meld, SetMeld) for meld in melds)
@@ -207,25 +215,75 @@ def deadwood(hand: Hand) -> int:
 
 def best_arrangement(hand: Hand) -> Arrangement:
     """The first of `best_arrangements`, found by look-up."""
-    ways = left_by_sets(hand.mask, set_ranks(hand.mask))
+    ways = ways_to_lay_sets(hand.mask)
     if len(ways) > 1:
-        least = min(map(run_deadwood_of, ways))
-        ways = [left for left in ways if run_deadwood_of(left) == least]
-    arrangements = [_arranged(hand.mask ^ left, left) for left in ways]
-    return arrangements[0] if len(ways) == 1 else min(arrangements, key=_rank_among_equals)
+        ways = least_run_deadwood(ways)
+    best, *others = [_with_whole_runs(hand.mask, left) for left in ways]
+    return min([best, *others], key=_order_among_equals) if others else best
 
 
-def _arranged(in_sets: int, left: int) -> Arrangement:
-    """The arrangement with these cards in sets, and every run among those left whole."""
-    melds = []
-    runs = in_runs(left)
-    loose = left ^ runs
-    ranks = set_ranks(in_sets)
-    while ranks:
-        rank = ranks & -ranks
-        ranks ^= rank
-        melds.append(_BY_MASK[rank * 0x8004002001 & in_sets])
-    while runs:
-        first = runs & -runs
-        runs ^= 0
-    return Arrangement(tuple(melds), Hand(loose))
+def _with_whole_runs(cards: int, left: Suits) -> Arrangement:
+    melds, loose = melds_laid(cards, left)
+    return Arrangement(tuple([_BY_MASK[mask] for mask in melds]), Hand(loose))
+
+
+def best_arrangements(hand: Hand) -> tuple[Arrangement, ...]:
+    """Every arrangement with the least deadwood: more sets first, then in card order."""
+    return arrangements_within(hand, deadwood(hand))
+
+
+def arrangements_within(hand: Hand, limit: int) -> tuple[Arrangement, ...]:
+    """Every arrangement of the hand with at most `limit` points of deadwood, least first.
+
+    A card that could be melded may stay unmelded: the choice is the knocker's (`docs/RULES.md §3`).
+    """
+    arrangements = [
+        check_arrangement(hand, melds) for melds in _ways_to_meld(hand.mask, max_loose=limit)
+    ]
+    return tuple(sorted(arrangements, key=lambda way: (way.deadwood, _order_among_equals(way))))
+
+
+def _ways_to_meld(cards: int, max_loose: int) -> Iterator[tuple[Meld, ...]]:
+    """Every way to meld some of the cards and leave at most `max_loose` points."""
+    if not cards:
+        yield ()
+        return
+    first = cards & -cards
+    for meld in _STARTING_WITH[first]:
+        if meld.mask & cards == meld.mask:
+            for others in _ways_to_meld(cards ^ meld.mask, max_loose):
+                yield meld, *others
+    if (points := points_of(first)) <= max_loose:
+        yield from _ways_to_meld(cards ^ first, max_loose - points)
+
+
+def knock_discards(eleven: Hand, limit: int, banned: Card | None = None) -> dict[Card, int]:
+    """The discards after which eleven cards may knock, with the deadwood each leaves.
+
+    Args:
+        eleven: The hand after drawing.
+        limit: The knock limit.
+        banned: The card just taken from the discard pile, which may not be thrown.
+    """
+    if best_after_discard(eleven.mask) > limit:
+        return {}
+    left = {card: deadwood_of(eleven.mask ^ card.mask) for card in eleven if card != banned}
+    return {card: points for card, points in left.items() if points <= limit}
+
+
+def default_spread(hand: Hand, seen: Hand) -> Arrangement:
+    """The spread offered to a knocker, chosen without hidden cards (`docs/RULES.md §3`).
+
+    Args:
+        hand: The ten cards after the discard.
+        seen: The discard pile and the card just thrown.
+    """
+    unseen = ~(hand.mask | seen.mask)
+
+    def could_be_added(arrangement: Arrangement) -> int:
+        open_to = 0
+        for meld in arrangement.melds:
+            open_to |= meld.open_to
+        return points_of(open_to & unseen)
+
+    return min(best_arrangements(hand), key=could_be_added)

@@ -1,0 +1,25 @@
+"""The seam between the door and the club behind it."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from textual.app import App
+
+from server.ssh.identity import Caller
+from tui.terminal import TerminalControl, TerminalProfile
+
+
+class House(Protocol):
+    """Whoever gives a caller the app that its session runs."""
+
+    def open_app(
+        self, caller: Caller, terminal: TerminalProfile, control: TerminalControl
+    ) -> App[Any]:
+        """Return a new app for this caller, not yet running.
+
+        Args:
+            caller: Who came in.
+            terminal: What the caller's terminal can do.
+            control: How the app changes its terminal, and how the house ends the session.
+        """
