@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Self
 
 from engine.errors import CardError
 
@@ -48,7 +49,7 @@ class Card(int):
 
     __slots__ = ()
 
-    def __new__(cls, index: int) -> Card:
+    def __new__(cls, index: int) -> Self:
         """The card with this index.
 
         Raises:
@@ -85,6 +86,9 @@ class Card(int):
 
     def __str__(self) -> str:
         return RANK_LETTERS[self % 13] + SUIT_LETTERS[self // 13]
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
 
     def __repr__(self) -> str:
         return f"Card({self})"

@@ -23,30 +23,10 @@ from engine.actions import (
     UndoLayoff,
 )
 from engine.cards import DECK, Card, Hand, Rank, Suit
-from engine.errors import IllegalActionError
-from engine.events import (
-    CardDiscarded,
-    CardLaidOff,
-    DealEnded,
-    DealStarted,
-    Event,
-    Knocked,
-    LayoffUndone,
-    StockDrawn,
-    UpcardPassed,
-    UpcardTaken,
-)
+from engine.events import DealStarted, Event
 from engine.layoffs import layoff_places
-from engine.melds import (
-    Arrangement,
-    Meld,
-    best_arrangement,
-    check_arrangement,
-    deadwood,
-    default_spread,
-    knock_discards,
-)
-from engine.result import DealResult, Ending, knock_result
+from engine.melds import deadwood, knock_discards
+from engine.result import DealResult
 from engine.rules import KNOCK_LIMIT, Rules
 from engine.seats import PerSeat, Seat
 from engine.showdown import Showdown
@@ -56,6 +36,7 @@ LAST_STOCK_CARDS = 2
 """No turn starts with this few cards in the stock (`docs/RULES.md §2`)."""
 SWAP_LIMIT = 50
 """Takes from the discard pile in a row, without a stock draw, that kill a deal."""
+_NOTHING_TAKEN = PerSeat(Hand(), Hand())
 
 
 class Phase(Enum):
@@ -90,7 +71,7 @@ class Deal:
     """The upcard last."""
     knock_limit: int
     doubled: bool
-    seen_taken: PerSeat[Hand] = PerSeat(Hand(), Hand())
+    seen_taken: PerSeat[Hand] = _NOTHING_TAKEN
     """Every card a seat took from the pile in sight of the other, thrown since or not."""
     taken: Card | None = None
     """The card taken from the pile this turn, which may not be thrown in it."""

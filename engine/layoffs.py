@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.cards import DECK, Card, Hand
 from engine.meld_tables import deadwood_of
-from engine.melds import Meld, Run, extensions, meld_of
+from engine.melds import Meld, Run, growths, meld_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,6 @@ def _layoffs(spread: Sequence[Meld], cards: int) -> set[int]:
     layoffs = {0}
     for meld in spread:
         if meld.open_to & cards:
-            grown = [meld]
-            for stage in grown:
-                grown += [longer for longer in extensions(stage, cards) if longer not in grown]
-            layoffs = {laid | stage.mask ^ meld.mask for stage in grown for laid in layoffs}
+            grown = growths(meld, cards)
+            layoffs = {laid | mask ^ meld.mask for mask in grown for laid in layoffs}
     return layoffs

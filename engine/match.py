@@ -21,11 +21,15 @@ class Entry:
     """The running total after this entry."""
 
 
+_NO_ENTRIES: PerSeat[tuple[Entry, ...]] = PerSeat((), ())
+_NO_WINS = PerSeat(0, 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """One column of the sheet."""
 
-    entries: PerSeat[tuple[Entry, ...]] = PerSeat((), ())
+    entries: PerSeat[tuple[Entry, ...]] = _NO_ENTRIES
     closed_by: Seat | None = None
     """Who reached the target; None while the game is open."""
 
@@ -80,7 +84,7 @@ class Match:
     rules: Rules
     next_dealer: Seat
     games: tuple[Game, ...]
-    wins: PerSeat[int] = PerSeat(0, 0)
+    wins: PerSeat[int] = _NO_WINS
     """Deals won, those that scored nowhere included."""
     deals: int = 0
     """Deals finished, dead ones included."""

@@ -31,7 +31,7 @@ __all__ = [
     "deadwood_of",
     "default_spread",
     "extended",
-    "extensions",
+    "growths",
     "knock_discards",
     "meld_of",
     "parse_meld",
@@ -163,11 +163,17 @@ def extended(meld: Meld, card: Card) -> Meld | None:
     return _BY_MASK[meld.mask | card.mask] if meld.open_to >> card & 1 else None
 
 
-def extensions(meld: Meld, cards: int) -> list[Meld]:
-    """The melds that one more card can make of it, the card taken from a mask of cards."""
-    fitting = meld.open_to & cards
-    first = fitting & -fitting
-    return [_BY_MASK[meld.mask | card] for card in (first, fitting ^ first) if card]
+def growths(meld: Meld, cards: int) -> list[int]:
+    """All that the meld can become by laying off some of the cards; masks, itself the first."""
+    grown = [meld.mask]
+    for mask in grown:
+        fitting = _BY_MASK[mask].open_to & cards
+        while fitting:
+            card = fitting & -fitting
+            fitting ^= card
+            if (longer := mask | card) not in grown:
+                grown.append(longer)
+    return grown
 
 
 @dataclass(frozen=True, slots=True)

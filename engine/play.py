@@ -48,6 +48,7 @@ from engine.melds import (
     default_spread,
 )
 from engine.result import DealResult, Ending, knock_result
+from engine.seats import Seat
 from engine.showdown import Showdown
 
 
@@ -201,7 +202,8 @@ def _big_gin(deal: Deal, spread: tuple[Meld, ...] | None) -> Step:
     arrangement = best_arrangement(hand) if spread is None else check_arrangement(hand, spread)
     if arrangement.deadwood_cards:
         raise IllegalActionError("big gin needs all eleven cards in melds")
-    return _lay_down(deal, None, arrangement, Ending.BIG_GIN)
+    after = replace(deal, taken=None, drawn=None)
+    return _lay_down(after, None, arrangement, Ending.BIG_GIN)
 
 
 def _lay_down(deal: Deal, discard: Card | None, arrangement: Arrangement, ending: Ending) -> Step:

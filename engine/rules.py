@@ -56,6 +56,8 @@ class Rules:
     single_game: bool = False
 
     def __post_init__(self) -> None:
+        if self.preset not in PRESET_NAMES:
+            raise RulesError(_no_preset(self.preset))
         for name, allowed in ALLOWED.items():
             value = getattr(self, name)
             if value not in allowed:
@@ -81,6 +83,9 @@ class Rules:
             if getattr(self, field.name) != getattr(named, field.name)
         )
 
+
+PRESET_NAMES = ("classic", "scoresheet", "traditional", "modern")
+"""The named rules, the default first."""
 
 KNOCK_LIMIT = 10
 """Most deadwood a knock may leave, unless Oklahoma sets another limit (`docs/RULES.md §2`)."""
@@ -123,7 +128,7 @@ MODERN = Rules(
 PRESETS: MappingProxyType[str, Rules] = MappingProxyType(
     {rules.preset: rules for rules in (CLASSIC, SCORESHEET, TRADITIONAL, MODERN)}
 )
-"""The named rules, the default first."""
+"""The named rules by name, the default first."""
 
 
 def preset(name: str) -> Rules:
@@ -133,5 +138,9 @@ def preset(name: str) -> Rules:
         RulesError: If there are none of that name.
     """
     if name not in PRESETS:
-        raise RulesError(f"there are no rules called {name!r}; choose {', '.join(PRESETS)}")
+        raise RulesError(_no_preset(name))
     return PRESETS[name]
+
+
+def _no_preset(name: str) -> str:
+    return f"there are no rules called {name!r}; choose {', '.join(PRESET_NAMES)}"

@@ -86,7 +86,7 @@ class TableSpec:
     coach: CoachLevel = CoachLevel.FULL
     """The most the coach may say to anybody at this table."""
     private: bool = False
-    """Listed, but only players who are told its number may sit down: they type it."""
+    """Not listed for others: only who is told its number may come, by typing it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,9 @@ class SeatInfo:
     presence: Presence = Presence.HERE
     is_computer: bool = False
     grace: int | None = None
-    """Seconds left of an absent player's grace; None while here."""
+    """Seconds left of an absent player's grace; None while here or when no match is running."""
+    left: bool = False
+    """The player has given the seat up."""
 
 
 class Stage(Enum):
@@ -207,6 +209,8 @@ class TableSnapshot:
     news: tuple[News, ...]
     may_call_off: bool
     """Leaving now only calls the match off; later it forfeits the match."""
+    may_claim: bool = False
+    """The other player's grace is used up: the match may be claimed."""
     desk: Desk = field(default_factory=Desk)
 
 
@@ -255,10 +259,16 @@ class Gateway(Protocol):
         """Do something in the deal, meant for the position with version `at`."""
 
     async def ready(self) -> None:
-        """Ask for the next deal or, after the match, for a rematch."""
+        """Ask for the next deal or, after the match, for a rematch.
+
+        After the match, when the other player has left, this opens the table to a new one.
+        """
 
     async def leave(self) -> None:
         """Give up the seat, or stop watching; in a match this calls it off or forfeits it."""
+
+    async def claim(self) -> None:
+        """Win the match against a player who has been away for longer than the grace."""
 
     async def step_out(self) -> None:
         """Go back to the lobby and keep the seat."""

@@ -100,7 +100,9 @@ def _known(note: Path) -> str:
     try:
         return note.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise HostKeyUnusableError(note, f"the known fingerprint cannot be read: {error}") from error
+        raise HostKeyUnusableError(
+            note, f"the known fingerprint cannot be read: {error}"
+        ) from error
 
 
 def _create(path: Path, content: bytes) -> None:

@@ -19,11 +19,14 @@ _KEY_WAIT, _STRING_WAIT, _PASTE_WAIT = 0.1, 1.0, 2.0
 _HELD = 4096
 """Characters held back of an unfinished sequence; of a longer one only the start is kept."""
 
+_KEY_LENGTH = 64
+"""Characters of the longest sequence that may be a key."""
+
 _SEQUENCE = re.compile(
     r"\x1b\[\[."  # the Linux console's F1 to F5
     r"|\x1b\[\d+\$"  # rxvt's Shift + function key
     r"|\x1b\[M..."  # a click without the SGR encoding
-    r"|\x1b\[[0-?]*[ -/]*[@-Z\\-~]"  # any other control sequence
+    r"|\x1b\[(?!M)[0-?]*[ -/]*[@-Z\\-~]"  # any other control sequence
     r"|\x1bO[ -~]"  # application keys
     r"|\x1b[P\]X^_][^\x07\x1b\x9c]*(?:\x07|\x9c|\x1b\\)"  # a string: OSC, DCS and their like
     r"|\x1b[^\x1b\[OP\]X^_]",  # Alt and a key
@@ -104,7 +107,7 @@ class Tokenizer:
         at = 0
         while at < len(text):
             if self._paste is not None:
-                at, token = self._in_paste(text, at)
+                at, token = self._in_paste(self._paste, text, at)
             elif text[at] == ESC:
                 at, token = self._sequence(text, at)
             else:
@@ -116,7 +119,7 @@ class Tokenizer:
         """Yield what is held back as it stands: nothing more belonged to it."""
         held, self._held = self._held, ""
         if self._paste is not None:
-            yield Paste(self._paste)
+            yield Paste((self._paste + held)[: self._paste_limit])
             self._paste = None
         elif held and len(held) <= 2:
             yield Press(held)
@@ -138,13 +141,12 @@ class Tokenizer:
         broken = _BROKEN.match(text, at)
         return (broken.end() if broken else at + 1), None
 
-    def _in_paste(self, text: str, at: int) -> tuple[int, Token | None]:
-        assert self._paste is not None
+    def _in_paste(self, paste: str, text: str, at: int) -> tuple[int, Token | None]:
         end = text.find(_PASTE_END, at)
         # The closing mark may be split: its possible start waits for the next piece.
         until = end if end >= 0 else max(at, len(text) - len(_PASTE_END) + 1)
-        room = self._paste_limit - len(self._paste)
-        self._paste += text[at : min(until, at + room)]
+        room = self._paste_limit - len(paste)
+        self._paste = paste + text[at : min(until, at + room)]
         if end < 0:
             self._held = text[until:]
             return len(text), None
@@ -159,6 +161,6 @@ def _token(sequence: str) -> Token:
         button, x, y = int(click[1]), int(click[2]) - 1, int(click[3]) - 1
         if x >= 0 and y >= 0:
             return Click(button, x, y, pressed=click[4] == "M")
-    if _ANSWER.fullmatch(sequence):
+    if len(sequence) > _KEY_LENGTH or _ANSWER.fullmatch(sequence):
         return Answer(sequence)
     return Press(sequence)

@@ -1,0 +1,155 @@
+"""One SSH connection: who it is, and the one session it may have."""
+
+# ruff: noqa: ARG002  # asyncssh dictates these signatures
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+import asyncssh
+from asyncssh.auth import KbdIntChallenge, KbdIntResponse
+
+from server.ssh.house import House
+from server.ssh.identity import Identification
+from server.ssh.limits import Limits
+from server.ssh.session import HOW_TO_JOIN, Session
+
+log = logging.getLogger(__name__)
+
+_WINDOW, _PACKET = 32 * 1024, 16 * 1024
+
+
+class Connection(asyncssh.SSHServer):
+    """Lets any key in, or none, and opens one session."""
+
+    def __init__(
+        self,
+        house: House,
+        limits: Limits,
+        *,
+        on_open: Callable[[Connection], None],
+        on_gone: Callable[[Connection], None],
+    ) -> None:
+        self._house = house
+        self._limits = limits
+        self._on_open = on_open
+        self._on_gone = on_gone
+        self._identification = Identification()
+        self._link: asyncssh.SSHServerConnection | None = None
+        self._session: Session | None = None
+        self._deadline: asyncio.TimerHandle | None = None
+
+    def end(self, message: str) -> None:
+        """Say goodbye in one line and close, as gently as the client lets us."""
+        if self._session is not None:
+            self._session.end(message)
+        elif self._link is not None:
+            self._link.disconnect(asyncssh.DISC_BY_APPLICATION, message)
+
+    def abort(self) -> None:
+        """Drop the link at once."""
+        if self._link is not None:
+            self._link.abort()
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """A client has connected."""
+        self._link = conn
+        # asyncssh ignores its transport when that says that the socket is full, so that without
+        # this a client that reads nothing makes the server's buffer grow without bound.
+        conn.pause_writing = lambda: self._pause(True)  # type: ignore[method-assign]
+        conn.resume_writing = lambda: self._pause(False)  # type: ignore[method-assign]
+        self._on_open(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The link is down."""
+        self._stop_deadline()
+        if self._link is not None:
+            del self._link.pause_writing, self._link.resume_writing  # they refer back to here
+            self._link = None
+        self._check_gone()
+
+    def begin_auth(self, username: str) -> bool:
+        """Ask for authentication, so that a client with a key shows it."""
+        self._identification.forget()
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        """Keys are how players are known."""
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Take any key; this is asked before any signature, too."""
+        self._identification.offer(key)
+        return True
+
+    def kbdint_auth_supported(self) -> bool:
+        """This lets clients without a key in, unasked."""
+        return True
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> KbdIntChallenge:
+        """Ask nothing."""
+        self._identification.forget()
+        return "", "", "", []
+
+    def validate_kbdint_response(self, username: str, responses: KbdIntResponse) -> KbdIntChallenge:
+        """Take the empty answer to no question."""
+        self._identification.forget()
+        return not responses
+
+    def auth_completed(self) -> None:
+        """Fix who came in, and wait for the session."""
+        if self._link is None:
+            return
+        name = str(self._link.get_extra_info("username"))
+        address = str(self._link.get_extra_info("peername")[0])
+        caller = self._identification.complete(name, address)
+        log.info("%s came in from %s with key %s", caller.name, address, caller.fingerprint)
+        self._start_deadline(self._limits.idle_link, self._close_idle)
+
+    def session_requested(
+        self,
+    ) -> tuple[asyncssh.SSHServerChannel[bytes], Session] | bool:
+        """Open the one session of this connection."""
+        caller = self._identification.caller
+        if self._session is not None or self._link is None or caller is None:
+            return False
+        self._session = Session(
+            self._link,
+            caller,
+            self._house,
+            self._limits,
+            on_start=self._stop_deadline,
+            on_over=self._session_over,
+            on_done=self._check_gone,
+        )
+        channel = self._link.create_server_channel(
+            encoding=None, window=_WINDOW, max_pktsize=_PACKET
+        )
+        return channel, self._session
+
+    def _pause(self, paused: bool) -> None:
+        if self._session is not None:
+            self._session.pause("socket", paused)
+
+    def _session_over(self) -> None:
+        self._start_deadline(self._limits.linger, self.abort)
+
+    def _check_gone(self) -> None:
+        """Report once the link is down and nothing of the session is left running."""
+        if self._link is None and (self._session is None or self._session.is_done):
+            self._on_gone(self)
+
+    def _close_idle(self) -> None:
+        if self._link is not None:
+            self._link.disconnect(asyncssh.DISC_BY_APPLICATION, HOW_TO_JOIN)
+
+    def _start_deadline(self, seconds: float, act: Callable[[], None]) -> None:
+        self._stop_deadline()
+        self._deadline = asyncio.get_running_loop().call_later(seconds, act)
+
+    def _stop_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None

@@ -1,0 +1,204 @@
+"""The SSH side of one session: what the client asked for, and what it may not have."""
+
+# ruff: noqa: ARG002  # asyncssh dictates these signatures
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable, Mapping
+
+import asyncssh
+
+from server.ssh import size
+from server.ssh.house import House
+from server.ssh.identity import Caller
+from server.ssh.limits import Limits
+from server.ssh.visit import Request, Visit, plain_line
+
+log = logging.getLogger(__name__)
+
+HOW_TO_JOIN = "Hollywood Gin is played in a terminal: join with ssh and no command (ssh -t HOST)."
+DUMB = "Hollywood Gin needs a terminal that can place its cursor, and this one says it is dumb."
+
+_TERM = re.compile(r"[A-Za-z0-9.+-]{1,32}")
+_COMMON_TERM = "xterm-256color"
+_KEPT = re.compile(r"COLORTERM|NO_COLOR|LANG|LC_[A-Z]{1,16}")
+_VALUE_BYTES = 64
+
+
+class Session(asyncssh.SSHServerSession[bytes]):
+    """One channel: it becomes a visit when a terminal and a shell were asked for."""
+
+    def __init__(
+        self,
+        connection: asyncssh.SSHServerConnection,
+        caller: Caller,
+        house: House,
+        limits: Limits,
+        *,
+        on_start: Callable[[], None],
+        on_over: Callable[[], None],
+        on_done: Callable[[], None],
+    ) -> None:
+        self._connection = connection
+        self._caller = caller
+        self._house = house
+        self._limits = limits
+        self._on_start = on_start
+        self._on_over = on_over
+        self._on_done = on_done
+        self._channel: asyncssh.SSHServerChannel[bytes] | None = None
+        self._term: str | None = None
+        self._size = size.DEFAULT
+        self._refusal: str | None = None
+        self._visit: Visit | None = None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing of the session is left running."""
+        return self._visit is None or self._visit.is_done
+
+    def end(self, message: str, status: int = 0) -> None:
+        """Restore the terminal, print one plain line and close the channel."""
+        if self._visit is not None:
+            self._visit.end(message, status)
+        else:
+            self._refuse(message)
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        """The channel is open."""
+        self._channel = chan
+        high = self._limits.high_water
+        chan.set_write_buffer_limits(high=high, low=high // 4)
+
+    def pty_requested(
+        self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
+    ) -> bool:
+        """The client has a terminal."""
+        self._term = _clean_term(term_type or "")
+        self._size = size.clamp(term_size[0], term_size[1])
+        return True
+
+    def shell_requested(self) -> bool:
+        """The client gave no command, as it should."""
+        if self._term is None:
+            self._refusal = HOW_TO_JOIN
+        elif self._term.lower() == "dumb":
+            self._refusal = DUMB
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """The client gave a command; accepted only to be told how to join."""
+        self._refusal = HOW_TO_JOIN
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        """The client wants sftp or the like; accepted only to be told how to join."""
+        self._refusal = HOW_TO_JOIN
+        return True
+
+    def session_started(self) -> None:
+        """Begin the visit, or say in one line why there is none."""
+        if self._channel is None:
+            return
+        if self._refusal is not None or self._term is None:
+            self._refuse(self._refusal or HOW_TO_JOIN)
+            return
+        self._on_start()
+        environment = _kept_environment(self._channel.get_environment_bytes())
+        self._visit = Visit(
+            Request(self._caller, self._term, environment, self._size),
+            self._house,
+            self._limits,
+            self,
+            pause_input=self._pause_input,
+            on_over=self._hang_up,
+            on_done=self._on_done,
+        )
+
+    def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
+        """The client typed, or its terminal answered."""
+        if self._visit is not None:
+            self._visit.keyboard.receive(data)
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """The client's window has another size."""
+        self._size = size.clamp(width, height)
+        if self._visit is not None:
+            self._visit.resize(*self._size)
+
+    def eof_received(self) -> bool:
+        """The client will type no more: that is leaving. Our side stays open for the goodbye."""
+        if self._visit is not None:
+            self._visit.end("")
+        return True
+
+    def pause_writing(self) -> None:
+        """The channel's window is used up."""
+        self.pause("channel", True)
+
+    def resume_writing(self) -> None:
+        """The client reads on."""
+        self.pause("channel", False)
+
+    def pause(self, source: str, paused: bool) -> None:
+        """Note that the channel or the socket takes no more output, or does again."""
+        if self._visit is not None:
+            self._visit.terminal.pause(source, paused)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The channel is gone, however it came."""
+        self._channel = None
+        if self._visit is not None:
+            self._visit.lost()
+
+    def write(self, data: bytes) -> None:
+        """Send bytes to the client, if it is still there."""
+        if self._channel is not None and not self._channel.is_closing():
+            self._channel.write(data)
+
+    def waiting(self) -> int:
+        """Bytes that have not left yet, in the channel and in the socket's buffer."""
+        if self._channel is None:
+            return 0
+        # asyncssh offers no public way to its transport, and its own buffer is only half of it.
+        transport = self._connection._transport  # noqa: SLF001
+        return self._channel.get_write_buffer_size() + (
+            transport.get_write_buffer_size() if transport is not None else 0
+        )
+
+    def cut(self) -> None:
+        """Drop a client that takes no output."""
+        log.info("cut off %s: its client does not read", self._caller.name)
+        self._connection.abort()
+
+    def _refuse(self, message: str) -> None:
+        if self._channel is None or self._channel.is_closing():
+            return
+        # The error stream is what people see of sftp, scp and rsync too.
+        self._channel.write_stderr((plain_line(message) + "\r\n").encode("ascii", "replace"))
+        self._hang_up(1)
+
+    def _hang_up(self, status: int) -> None:
+        if self._channel is not None and not self._channel.is_closing():
+            self._channel.exit(status)
+        self._on_over()
+
+    def _pause_input(self, wanted: bool) -> None:
+        if self._channel is not None:
+            (self._channel.pause_reading if wanted else self._channel.resume_reading)()
+
+
+def _clean_term(term: str) -> str:
+    return term if not term or _TERM.fullmatch(term) else _COMMON_TERM
+
+
+def _kept_environment(sent: Mapping[bytes, bytes]) -> dict[str, str]:
+    """Return what a session may know of a client's environment."""
+    kept: dict[str, str] = {}
+    for name_bytes, value_bytes in sent.items():
+        name = name_bytes.decode("ascii", "replace")
+        if _KEPT.fullmatch(name) and len(value_bytes) <= _VALUE_BYTES:
+            kept[name] = value_bytes.decode("utf-8", "replace")
+    return kept

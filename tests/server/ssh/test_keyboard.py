@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+from server.ssh.keyboard import Keyboard
+from server.ssh.limits import KIB, Limits
+from server.ssh.tokens import Paste, Press, Token
+from tests.support.ssh import until
+
+ESC = Press("\x1b")
+
+
+class Desk:
+    """A keyboard, what came of its keys, and whether its channel was paused."""
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self.tokens: list[Token] = []
+        self.pauses: list[bool] = []
+        self.keyboard = Keyboard(
+            limits or Limits(), hand_on=self.tokens.append, pause=self.pauses.append
+        )
+
+    @property
+    def text(self) -> str:
+        return "".join(token.text for token in self.tokens if isinstance(token, Press))
+
+
+async def test_a_lone_escape_arrives_after_a_moment() -> None:
+    desk = Desk()
+    desk.keyboard.receive(b"\x1b")
+    await until(lambda: desk.tokens)
+    assert desk.tokens == [ESC]
+
+
+async def test_characters_may_be_split_and_bad_bytes_are_ignored() -> None:
+    desk = Desk()
+    for piece in (b"\xff", b"\xe2\x99", b"\xa0", b"\xe2\x99", b"q"):
+        desk.keyboard.receive(piece)
+    await until(lambda: desk.text.endswith("q"))
+    assert desk.text == "♠q"
+
+
+async def test_much_input_is_parsed_a_slice_a_turn_while_the_channel_waits() -> None:
+    desk = Desk(Limits(keys_burst=1e6))
+    desk.keyboard.receive(b"x" * 5 * KIB)
+    assert desk.pauses == [True]
+    await until(lambda: desk.tokens)
+    assert len(desk.tokens) == KIB
+    await until(lambda: desk.pauses[-1] is False)
+    assert len(desk.tokens) == 5 * KIB
+
+
+async def test_keys_past_the_allowance_are_dropped_not_kept_for_later() -> None:
+    desk = Desk(Limits(keys_per_second=0.001))
+    desk.keyboard.receive(b"x" * 3000)
+    await until(lambda: desk.pauses[-1] is False)
+    assert len(desk.tokens) == 1000
+
+
+async def test_input_past_the_allowance_waits_at_the_client() -> None:
+    desk = Desk(Limits(input_per_second=20 * KIB, input_burst=KIB))
+    desk.keyboard.receive(b"\x1b[200~" + b"x" * 3 * KIB + b"\x1b[201~")
+    await until(lambda: desk.tokens)
+    assert desk.tokens == [Paste("x" * 3 * KIB)]
+    assert desk.pauses[0] is True
+    await until(lambda: desk.pauses[-1] is False)
+
+
+async def test_a_closed_keyboard_hands_on_nothing_and_lets_the_channel_run() -> None:
+    desk = Desk()
+    desk.keyboard.receive(b"x" * 3000)
+    desk.keyboard.close()
+    desk.keyboard.receive(b"y")
+    assert desk.tokens == []
+    assert desk.pauses[-1] is False

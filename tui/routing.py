@@ -1,0 +1,76 @@
+"""Which screen a snapshot asks for, and where each screen and layer is found."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, assert_never
+
+from engine.deal import Phase
+from tui.gateway import Stage, TableSnapshot
+
+if TYPE_CHECKING:
+    from tui.screens.base import Layer, Screen
+    from tui.visit import Visit
+
+_SCREENS = {
+    "lobby": "tui.screens.lobby:LobbyScreen",
+    "table": "tui.screens.table:TableScreen",
+    "showdown": "tui.screens.showdown:ShowdownScreen",
+    "result": "tui.screens.result:ResultScreen",
+    "match_over": "tui.screens.match_over:MatchOverScreen",
+}
+_LAYERS = {
+    "help": "tui.screens.help:HelpLayer",
+    "settings": "tui.screens.settings:SettingsLayer",
+    "score_sheet": "tui.screens.score_sheet:ScoreSheetLayer",
+    "new_table": "tui.screens.new_table:NewTableLayer",
+    "knock": "tui.screens.knock:KnockLayer",
+    "leave": "tui.screens.leave:LeaveLayer",
+    "palette": "tui.screens.palette:PaletteLayer",
+    "talk": "tui.screens.talk:TalkLayer",
+}
+
+
+def screen_name(table: TableSnapshot | None, *, acknowledged: bool) -> str:
+    """The screen for a snapshot.
+
+    Args:
+        table: The table, None in the lobby.
+        acknowledged: The player has gone on from the last deal's result.
+    """
+    if table is None:
+        return "lobby"
+    match table.stage:
+        case Stage.WAITING:
+            return "table"
+        case Stage.DEAL:
+            laying_off = table.view is not None and table.view.phase is Phase.LAYOFF
+            return "showdown" if laying_off else "table"
+        case Stage.DEAL_OVER:
+            return "result"
+        case Stage.MATCH_OVER:
+            return "match_over" if acknowledged or table.score is None else "result"
+    assert_never(table.stage)
+
+
+def is_layer(name: str) -> bool:
+    """Whether there is a layer of that name."""
+    return name in _LAYERS
+
+
+def make_screen(name: str, visit: Visit) -> Screen:
+    """The screen of that name."""
+    screen: Screen = _class(_SCREENS[name])(visit)
+    return screen
+
+
+def make_layer(name: str, visit: Visit) -> Layer:
+    """The layer of that name."""
+    layer: Layer = _class(_LAYERS[name])(visit)
+    return layer
+
+
+def _class(where: str) -> type:
+    module, _, name = where.partition(":")
+    found: type = getattr(import_module(module), name)
+    return found

@@ -1,0 +1,82 @@
+"""What fills the terminal: screens, and the layers that open over them.
+
+A screen holds nothing about the position: it reads the snapshot its visit has, says which panels
+show it and which commands it takes, and turns them into intents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.geometry import Region
+
+from tui.commands import Command
+from tui.layout import Regions
+from tui.text import Part
+from tui.widgets.cells import Panel
+from tui.widgets.frame import Header, Priority
+
+if TYPE_CHECKING:
+    from tui.gateway import TableSnapshot
+    from tui.visit import Visit
+
+
+class Screen:
+    """One full screen."""
+
+    shows_prompt: ClassVar[bool] = False
+    """It draws a prompt line, where mistakes are explained; else the footer does that."""
+
+    def __init__(self, visit: Visit) -> None:
+        self.visit = visit
+
+    def header(self) -> Header:
+        """The top row."""
+        return Header(())
+
+    def regions(self, width: int, height: int) -> Regions:
+        """Where its panels stand, all of them between header and footer."""
+        raise NotImplementedError
+
+    def panels(self, width: int, height: int) -> Sequence[Panel[Any]]:
+        """What it shows now, without header and footer; later panels lie on earlier ones."""
+        raise NotImplementedError
+
+    def commands(self) -> Sequence[Command]:
+        """What may be asked for, in the footer's order; those every screen has come after."""
+        raise NotImplementedError
+
+    def arrived(self, before: TableSnapshot | None) -> None:
+        """React to a new snapshot; `before` is the one it replaces, None when there was none."""
+
+    def guard_lines(self) -> tuple[tuple[Part, ...], ...]:
+        """What a terminal that is too small still shows."""
+        return ()
+
+    async def press(self, key: str) -> None:
+        """Take a key that no command claims."""
+
+    def paste(self, text: str) -> None:
+        """Take pasted text; outside of text fields it does nothing."""
+
+
+class Layer(Screen):
+    """Something over a screen, closed by Esc; one at a time."""
+
+    covers: ClassVar[bool] = True
+    """It takes the whole screen; else a block with the screen still to be seen around it."""
+    takes_text: ClassVar[bool] = False
+    """It is a text field: letters go to `press`, and only its own commands are asked."""
+
+    def block(self, width: int, height: int) -> Region:
+        """Where it stands."""
+        return Region(0, 1, width, height - 2)
+
+    def regions(self, width: int, height: int) -> Regions:
+        """Its one block."""
+        return {"block": self.block(width, height)}
+
+    def closing(self, *keys: str, label: str = "Close") -> Command:
+        """The command that closes it."""
+        return Command(("escape", *keys), label, self.visit.close_layer, footer=Priority.PINNED)

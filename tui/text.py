@@ -1,0 +1,173 @@
+"""Text as terminal cells: measuring, clipping and wrapping plain or coloured words."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from rich.cells import get_character_cell_size
+
+from engine.cards import Card
+from tui.theme import Token
+
+MAX_MARKS = 2
+"""Combining marks kept on one letter; more would climb into the rows around it."""
+_VARIATION_SELECTORS = "\ufe0e\ufe0f"
+_INDENT = 2
+"""Cells by which the later rows of a wrapped line stand in."""
+
+_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+SUIT_SYMBOLS = "♠♥♦♣"
+
+_IN_ASCII = str.maketrans(
+    dict(zip("♠♥♦♣▏▕│║─━┄▁▔▌▐●○◆◇·–—…×✓★▲▸▾←→↑↓‹›╰╯╭╮▒░█’", "SHDC||||-=-_-||*o*o.--.x*+!>v<>^v<>`'..#.#'", strict=True))
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of text in one colour."""
+
+    text: str
+    ink: Token | None = None
+    """None is the ordinary ink of what it is drawn on."""
+    bold: bool = False
+    on: Token | None = None
+    """None is the ground of the canvas."""
+
+
+Part = str | Span | Card
+"""A piece of a line: text in the ordinary ink, coloured text, or a card as `10♦`."""
+
+
+def muted(text: str) -> Span:
+    """Text that stands back."""
+    return Span(text, "muted")
+
+
+def strong(text: str, ink: Token | None = None) -> Span:
+    """Text that stands out."""
+    return Span(text, ink, bold=True)
+
+
+def key(name: str) -> Span:
+    """The name of a key that does something now."""
+    return Span(name, "accent", bold=True)
+
+
+def card_text(card: Card) -> str:
+    """A card as it is written in running text, such as `10♦`."""
+    return _RANKS[card.rank - 1] + SUIT_SYMBOLS[card.suit]
+
+
+@lru_cache(4096)
+def cells(text: str) -> tuple[str, ...]:
+    """The text cell by cell; a wide character is followed by an empty cell.
+
+    Whatever could move the cursor or hide, such as control and formatting characters, is dropped.
+    """
+    row: list[str] = []
+    for character in text:
+        width = 1 if character.isascii() else get_character_cell_size(character)
+        match unicodedata.category(character)[0]:
+            case "C":
+                continue
+            case "M":
+                if row and character not in _VARIATION_SELECTORS and len(row[-1]) <= MAX_MARKS:
+                    row[-1] += character
+            case "Z":
+                row.append(" ")
+            case _ if width == 2:
+                row += [character, ""]
+            case _:
+                row.append(character)
+    return tuple(row)
+
+
+@lru_cache(4096)
+def ascii_cells(text: str) -> tuple[str, ...]:
+    """Like `cells`, for a terminal that draws symbols and accented letters two cells wide."""
+    return tuple(map(_in_ascii, cells(text.translate(_IN_ASCII))))
+
+
+def _in_ascii(cell: str) -> str:
+    if cell.isascii() or get_character_cell_size(cell[0]) == 2:
+        return cell
+    base = unicodedata.normalize("NFKD", cell)[0]
+    return base if base.isascii() else "?"
+
+
+def width(text: str) -> int:
+    """How many cells the text takes."""
+    return len(text) if text.isascii() else len(cells(text))
+
+
+def part_text(part: Part) -> str:
+    """What a part says."""
+    match part:
+        case str():
+            return part
+        case Span():
+            return part.text
+        case Card():
+            return card_text(part)
+
+
+def parts_width(parts: Iterable[Part]) -> int:
+    """How many cells the parts take in a row."""
+    return sum(width(part_text(part)) for part in parts)
+
+
+def clip(text: str, limit: int) -> str:
+    """The text, cut to at most `limit` cells with an ellipsis where it is longer."""
+    row = cells(text)
+    if len(row) <= limit:
+        return text
+    return "".join(row[: max(limit - 1, 0)]).rstrip() + "…" if limit > 0 else ""
+
+
+def wrap(parts: Sequence[Part], limit: int) -> list[list[Part]]:
+    """The parts broken between words into rows of at most `limit` cells; later rows stand in."""
+    rows: list[list[Part]] = [[]]
+    used = 0
+    for word in _words(parts):
+        size = width(part_text(word))
+        bare = width(part_text(word).rstrip())
+        if used + bare > limit and rows[-1]:
+            rows.append([" " * _INDENT])
+            used = _INDENT
+        for piece in _broken(word, limit - used, limit - _INDENT) if bare > limit - used else [word]:
+            if used >= limit:
+                rows.append([" " * _INDENT])
+                used = _INDENT
+            rows[-1].append(piece)
+            used += width(part_text(piece))
+        used = min(used, limit) if size == bare else used
+    return rows
+
+
+def _words(parts: Iterable[Part]) -> Iterator[Part]:
+    """Each word with the blanks that follow it; cards stay whole."""
+    for part in parts:
+        if isinstance(part, Card):
+            yield part
+            continue
+        text = part_text(part)
+        start = 0
+        for place in range(1, len(text) + 1):
+            if place == len(text) or (text[place - 1] == " " and text[place] != " "):
+                word = text[start:place]
+                yield word if isinstance(part, str) else replace(part, text=word)
+                start = place
+
+
+def _broken(word: Part, first: int, rest: int) -> Iterator[Part]:
+    """A word that is longer than a row, in pieces of `first` and then `rest` cells."""
+    row = cells(part_text(word).rstrip())
+    start, size = 0, first
+    while start < len(row):
+        piece = "".join(row[start : start + size])
+        yield replace(word, text=piece) if isinstance(word, Span) else piece
+        start, size = start + size, rest

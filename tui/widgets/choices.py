@@ -1,0 +1,68 @@
+"""A list of things to choose, one a row: the settings and the rules of a new table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tui.canvas import Canvas
+from tui.text import width
+from tui.theme import Token
+
+_OPTIONS_AT = 21
+"""Where the values begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceRow:
+    """One thing to choose."""
+
+    label: str
+    options: tuple[str, ...]
+    chosen: int
+    note: str
+    """What it does, shown while the cursor is on it."""
+    differs: bool = False
+    """Marked: it is not as the preset has it."""
+
+    @property
+    def value(self) -> str:
+        """The chosen option."""
+        return self.options[self.chosen]
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceList:
+    """The rows, where the cursor is, and a line that says something about it."""
+
+    title: str
+    rows: tuple[ChoiceRow, ...]
+    cursor: int
+    beside: str = ""
+
+
+def draw_choices(c: Canvas, model: ChoiceList) -> None:
+    """Draw the rows with their options side by side, the chosen one in brackets."""
+    c.title(model.title, beside=model.beside)
+    top = 1 if c.height < len(model.rows) + 4 else 2
+    for place, row in enumerate(model.rows):
+        _draw_row(c, top + place, place, row, is_current=place == model.cursor)
+
+
+def _draw_row(c: Canvas, y: int, place: int, row: ChoiceRow, *, is_current: bool) -> None:
+    ground: Token = "raised" if is_current else c.ground
+    c.fill(0, y, c.width, 1, ground)
+    c.hit(0, y, c.width, 1, f"row:{place}")
+    if is_current:
+        c.put(1, y, "▸", "accent", on=ground, bold=True)
+    c.put(3, y, row.label, on=ground, bold=is_current)
+    if row.differs:
+        c.put(_OPTIONS_AT - 3, y, "*", "warn", on=ground, bold=True)
+    x = _OPTIONS_AT
+    for index, option in enumerate(row.options):
+        if index == row.chosen:
+            ink: Token = "accent" if is_current else "fg"
+            c.put(x, y, f"‹{option}›", ink, on=ground, bold=True)
+        else:
+            c.put(x + 1, y, option, "muted", on=ground)
+        c.hit(x, y, width(option) + 2, 1, f"set:{place}:{index}")
+        x += width(option) + 3

@@ -1,0 +1,155 @@
+"""The lobby's list of tables, and the chosen table's rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tui.canvas import Canvas
+from tui.gateway import TableRow, TableStatus
+from tui.rules_words import sentences
+from tui.text import Part, Span, clip, key, muted, strong, wrap
+from tui.theme import Token
+from tui.widgets.score import GAME_NAMES
+
+WIDE = 72
+"""From this width on the list names rules and coach too."""
+_HEAD = 2
+"""Rows above the first table: title and column heads."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableList:
+    """The tables and which of them is chosen."""
+
+    rows: tuple[TableRow, ...]
+    chosen: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    players: int
+    rules: int | None
+    coach: int | None
+    target: int
+    """Where its last digit stands."""
+    status: int
+
+
+def _columns(width: int) -> _Columns:
+    if width >= WIDE:
+        return _Columns(players=22, rules=width - 37, coach=width - 25, target=width - 15, status=width - 13)
+    return _Columns(players=17, rules=None, coach=None, target=width - 14, status=width - 12)
+
+
+def draw_tables(c: Canvas, model: TableList) -> None:
+    """Draw the list, scrolled so that the chosen table shows."""
+    is_open = [row for row in model.rows if row.status is TableStatus.OPEN]
+    beside = f"{len(is_open)} open of {len(model.rows)}" if model.rows else ""
+    c.title("TABLES", key="n", does="new table", beside=beside)
+    if not model.rows:
+        _draw_empty(c)
+        return
+    at = _columns(c.width)
+    c.put(2, 1, "table", "muted")
+    c.put(at.players, 1, "players", "muted")
+    c.put(at.target - 1, 1, "to", "muted")
+    c.put(at.status, 1, "games", "muted")
+    if at.rules is not None and at.coach is not None:
+        c.put(at.rules, 1, "rules", "muted")
+        c.put(at.coach, 1, "coach", "muted")
+    room = c.height - _HEAD
+    first = max(0, min(model.chosen - room // 2, len(model.rows) - room))
+    for place, row in enumerate(model.rows[first : first + room], start=first):
+        y = _HEAD + place - first
+        _draw_row(c, y, row, at, is_chosen=place == model.chosen)
+        c.hit(0, y, c.width, 1, f"row:{place}")
+
+
+def _draw_empty(c: Canvas) -> None:
+    middle = c.height // 2
+    c.write_centred(0, c.width, middle - 2, Span("♠ ♥ ♦ ♣", "rule"))
+    c.write_centred(0, c.width, middle, strong("No tables yet. Be the first."))
+    opens: list[Part] = [key("n"), muted(" opens a table")]
+    practises: list[Part] = [key("p"), muted(" practises against the computer")]
+    start = c.write_centred(0, c.width, middle + 1, *opens, muted("   "), *practises)
+    c.hit(start, middle + 1, 15, 1, "n")
+    c.hit(start + 18, middle + 1, 33, 1, "p")
+
+
+def _draw_row(c: Canvas, y: int, row: TableRow, at: _Columns, *, is_chosen: bool) -> None:
+    ground: Token = "accent" if is_chosen else c.ground
+    calm: Token = "fg" if row.status is TableStatus.OPEN or row.is_yours else "muted"
+    ink: Token = "accent_ink" if is_chosen else calm
+
+    def put(x: int, text: str, limit: int, own: Token | None = None, *, bold: bool = False) -> None:
+        shown = ink if is_chosen or own is None else own
+        c.put(x, y, clip(text, limit), shown, on=ground, bold=bold)
+
+    if is_chosen:
+        c.fill(0, y, c.width, 1, ground, ink=ink)
+        put(0, "▸", 1, bold=True)
+    last = (at.target - 3 if at.rules is None else at.rules) - 1
+    put(2, row.spec.name or f"table {row.id}", at.players - 3, bold=row.status is TableStatus.OPEN)
+    put(at.players, " – ".join(row.players), last - at.players)
+    if at.rules is not None and at.coach is not None:
+        rules = row.spec.rules
+        put(at.rules, rules.preset + ("*" if rules.house_rules else ""), 12)
+        put(at.coach, row.spec.coach.value, 5)
+    put(at.target - 2, f"{row.spec.rules.target:>3}", 3)
+    mark, word, own = _status(row)
+    put(at.status, mark, 1, own)
+    put(at.status + 2, word, c.width - at.status - 2, own, bold=row.is_yours)
+
+
+def _status(row: TableRow) -> tuple[str, str, Token]:
+    """A mark, a word and its ink: what can be done there."""
+    if row.is_yours:
+        return "◆", "yours" if row.games else "waiting", "you"
+    match row.status:
+        case TableStatus.OPEN:
+            return "●", "open", "good"
+        case TableStatus.OVER:
+            return "·", "over", "muted"
+        case TableStatus.PLAYING:
+            return "○", running(row.games), "muted"
+
+
+def running(games: tuple[tuple[int, int], ...]) -> str:
+    """The running score of the first game that has one: `II 75–90`."""
+    for name, scores in zip(GAME_NAMES, games, strict=False):
+        if any(scores):
+            return f"{name} {scores[0]}–{scores[1]}"
+    return "first hand"
+
+
+def draw_details(c: Canvas, row: TableRow | None) -> None:
+    """Draw what the chosen table plays by and how its games stand."""
+    if row is None:
+        return
+    parts = [
+        strong(row.spec.name or f"Table {row.id}"),
+        muted("  " + _who(row)),
+    ]
+    c.write(1, 0, *wrap(parts, c.width - 2)[0])
+    told = " ".join((*sentences(row.spec.rules), f"Coach {row.spec.coach.value}."))
+    if row.spec.private:
+        told += f" Private: number {row.id}."
+    lines = [[_games_parts(row)]] if row.games else []
+    lines += wrap([told], c.width - 2)
+    for y, line in enumerate(lines, start=1):
+        c.write(1, y, *line)
+
+
+def _who(row: TableRow) -> str:
+    match row.status:
+        case TableStatus.OPEN if row.is_yours:
+            return "you wait here for a player"
+        case TableStatus.OPEN:
+            return f"{row.players[0]} waits for a player"
+        case _:
+            return " and ".join(row.players)
+
+
+def _games_parts(row: TableRow) -> Part:
+    scores = (f"{name} {a}–{b}" for name, (a, b) in zip(GAME_NAMES, row.games, strict=False))
+    return "   ".join(scores)
