@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from engine.errors import MatchOverError
 from engine.result import DealScore
@@ -96,19 +97,19 @@ class Match:
 
     def games_entered(self, winner: Seat) -> tuple[int, ...]:
         """The indices of the games that a further win of this player would be written into."""
-        is_open = [game.is_open for game in self.games]
+        return tuple(index for index in self._games_reached(winner) if self.games[index].is_open)
+
+    def _games_reached(self, winner: Seat) -> list[int]:
+        if self.rules.single_game:
+            return [0]
         match self.rules.late_entry:
-            case _ if self.rules.single_game:
-                reached = [0]
             case LateEntry.STRICT:
-                reached = list(range(min(self.wins[winner] + 1, len(self.games))))
+                return list(range(min(self.wins[winner] + 1, len(self.games))))
             case LateEntry.ADVANCE:
-                has_entry = [bool(game.entries[winner]) for game in self.games]
-                reached = [index for index, entered in enumerate(has_entry) if entered]
-                reached += [
-                    index for index, free in enumerate(is_open) if free and not has_entry[index]
-                ][:1]
-        return tuple(index for index in reached if is_open[index])
+                entered = [i for i, game in enumerate(self.games) if game.entries[winner]]
+                not_yet = [i for i, game in enumerate(self.games) if not game.entries[winner]]
+                return entered + [i for i in not_yet if self.games[i].is_open][:1]
+        assert_never(self.rules.late_entry)
 
     def scored(self, score: DealScore) -> Match:
         """The match after one more deal (`docs/RULES.md §5`); a dead deal only counts as played.

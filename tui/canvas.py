@@ -86,7 +86,9 @@ class Canvas:
                     ink = self.look.suit_ink(part.suit, on_face=False)
                     x = self.put(x, y, card_text(part), ink, on=on, bold=True)
                 case Span():
-                    x = self.put(x, y, part.text, part.ink or "fg", on=part.on or on, bold=part.bold)
+                    x = self.put(
+                        x, y, part.text, part.ink or "fg", on=part.on or on, bold=part.bold
+                    )
                 case str():
                     x = self.put(x, y, part, on=on)
         return x
@@ -97,14 +99,24 @@ class Canvas:
         self.write(start, y, *parts, on=on)
         return start
 
-    def write_centred(self, x: int, width: int, y: int, *parts: Part, on: Token | None = None) -> int:
+    def write_centred(
+        self, x: int, width: int, y: int, *parts: Part, on: Token | None = None
+    ) -> int:
         """Write parts in the middle of some columns; return where they start."""
         start = x + max(0, width - parts_width(parts)) // 2
         self.write(start, y, *parts, on=on)
         return start
 
     def fill(
-        self, x: int, y: int, width: int, height: int, on: Token, *, ink: Token = "fg", text: str = " "
+        self,
+        x: int,
+        y: int,
+        width: int,
+        height: int,
+        on: Token,
+        *,
+        ink: Token = "fg",
+        text: str = " ",
     ) -> None:
         """Cover a rectangle with one character."""
         for row in range(y, y + height):

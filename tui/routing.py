@@ -9,8 +9,8 @@ from engine.deal import Phase
 from tui.gateway import Stage, TableSnapshot
 
 if TYPE_CHECKING:
+    from tui.presenter import Presenter
     from tui.screens.base import Layer, Screen
-    from tui.visit import Visit
 
 _SCREENS = {
     "lobby": "tui.screens.lobby:LobbyScreen",
@@ -24,6 +24,7 @@ _LAYERS = {
     "settings": "tui.screens.settings:SettingsLayer",
     "score_sheet": "tui.screens.score_sheet:ScoreSheetLayer",
     "new_table": "tui.screens.new_table:NewTableLayer",
+    "table_number": "tui.screens.table_number:TableNumberLayer",
     "knock": "tui.screens.knock:KnockLayer",
     "leave": "tui.screens.leave:LeaveLayer",
     "palette": "tui.screens.palette:PaletteLayer",
@@ -58,15 +59,15 @@ def is_layer(name: str) -> bool:
     return name in _LAYERS
 
 
-def make_screen(name: str, visit: Visit) -> Screen:
+def make_screen(name: str, presenter: Presenter) -> Screen:
     """The screen of that name."""
-    screen: Screen = _class(_SCREENS[name])(visit)
+    screen: Screen = _class(_SCREENS[name])(presenter)
     return screen
 
 
-def make_layer(name: str, visit: Visit) -> Layer:
+def make_layer(name: str, presenter: Presenter) -> Layer:
     """The layer of that name."""
-    layer: Layer = _class(_LAYERS[name])(visit)
+    layer: Layer = _class(_LAYERS[name])(presenter)
     return layer
 
 

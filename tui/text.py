@@ -22,7 +22,13 @@ _RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUIT_SYMBOLS = "♠♥♦♣"
 
 _IN_ASCII = str.maketrans(
-    dict(zip("♠♥♦♣▏▕│║─━┄▁▔▌▐●○◆◇·–—…×✓★▲▸▾←→↑↓‹›╰╯╭╮▒░█’", "SHDC||||-=-_-||*o*o.--.x*+!>v<>^v<>`'..#.#'", strict=True))
+    dict(
+        zip(
+            "♠♥♦♣▏▕│║─━┄▁▔▌▐●○◆◇·–—…×✓★▲▸▾←→↑↓‹›╰╯╭╮▒░█’",
+            "SHDC||||-=-_-||*o*o.--.x*+!>v<>^v<>`'..#.#'",
+            strict=True,
+        )
+    )
 )
 
 
@@ -128,7 +134,7 @@ def clip(text: str, limit: int) -> str:
     return "".join(row[: max(limit - 1, 0)]).rstrip() + "…" if limit > 0 else ""
 
 
-def wrap(parts: Sequence[Part], limit: int) -> list[list[Part]]:
+def wrap(parts: Sequence[Part], limit: int, indent: int = _INDENT) -> list[list[Part]]:
     """The parts broken between words into rows of at most `limit` cells; later rows stand in."""
     rows: list[list[Part]] = [[]]
     used = 0
@@ -136,12 +142,14 @@ def wrap(parts: Sequence[Part], limit: int) -> list[list[Part]]:
         size = width(part_text(word))
         bare = width(part_text(word).rstrip())
         if used + bare > limit and rows[-1]:
-            rows.append([" " * _INDENT])
-            used = _INDENT
-        for piece in _broken(word, limit - used, limit - _INDENT) if bare > limit - used else [word]:
+            rows.append([" " * indent])
+            used = indent
+        for piece in (
+            _broken(word, limit - used, limit - indent) if bare > limit - used else [word]
+        ):
             if used >= limit:
-                rows.append([" " * _INDENT])
-                used = _INDENT
+                rows.append([" " * indent])
+                used = indent
             rows[-1].append(piece)
             used += width(part_text(piece))
         used = min(used, limit) if size == bare else used

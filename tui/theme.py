@@ -56,7 +56,7 @@ class Look:
             style = self._styles[asked] = self._made(*asked)
         return style
 
-    def _made(self, ink: Token, on: Token, bold: bool) -> Style:  # noqa: FBT001 # a key taken apart
+    def _made(self, ink: Token, on: Token, bold: bool) -> Style:  # a key taken apart
         if on.startswith("felt"):
             ink = _FELT_INKS.get(ink, ink)
         front: str = getattr(self.palette, ink)
@@ -114,9 +114,9 @@ def look_for(settings: Settings, terminal: TerminalProfile, *, quiet: bool = Fal
 def _look(
     theme: ThemeChoice,
     depth: ColourDepth,
-    in_ascii: bool,  # noqa: FBT001 # positional for the cache
-    two_colours: bool,  # noqa: FBT001
-    quiet: bool,  # noqa: FBT001
+    in_ascii: bool,  # positional for the cache
+    two_colours: bool,
+    quiet: bool,
 ) -> Look:
     colours = depth is not ColourDepth.MONO
     palette = PALETTES[theme, depth if colours else ColourDepth.TRUE]
@@ -127,6 +127,4 @@ def _look(
             accent_ink=palette.bg,
             face_cur=palette.face,
         )
-    return Look(
-        palette, colours=colours, in_ascii=in_ascii, two_colours=two_colours, quiet=quiet
-    )
+    return Look(palette, colours=colours, in_ascii=in_ascii, two_colours=two_colours, quiet=quiet)

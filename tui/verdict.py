@@ -13,6 +13,7 @@ from engine.showdown import Showdown
 from engine.view import SpectatorView
 from tui.gateway import TableSnapshot
 from tui.text import Part
+from tui.viewer import person, possessive
 from tui.widgets.score import GAME_NAMES
 
 
@@ -46,20 +47,6 @@ def postings(match: Match, deal: int, winner: Seat) -> tuple[Posting, ...]:
         )
         for game in match.games
     )
-
-
-def person(table: TableSnapshot, seat: Seat) -> str:
-    """Who sits there: `you`, or the name."""
-    info = table.players[seat]
-    if seat is table.seat or info is None:
-        return "you"
-    return info.name
-
-
-def possessive(table: TableSnapshot, seat: Seat) -> str:
-    """Whose: `your`, or the name with its ending."""
-    name = person(table, seat)
-    return "your" if seat is table.seat else f"{name}’s"
 
 
 def _had(table: TableSnapshot, seat: Seat, mine: str, theirs: str) -> str:

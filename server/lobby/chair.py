@@ -24,11 +24,6 @@ class Chair:
     is_overdue: bool = False
     """The grace was used up at some time in this match, and the table was told."""
 
-    @classmethod
-    def taken_by(cls, player: Player, now: float) -> Chair:
-        """The chair of a player who has just sat down."""
-        return cls(player, Absence(now))
-
     def start_match(self, now: float) -> None:
         """Begin a match with a whole grace."""
         self.absence = Absence(now, is_away=self.absence.is_away)

@@ -12,7 +12,7 @@ from engine.deal import Deal, new_deal
 from engine.events import CardDiscarded, Event
 from engine.match import Match, new_match
 from engine.play import apply
-from engine.result import DealScore, score_deal
+from engine.result import DealResult, DealScore, score_deal
 from engine.rules import Rules
 from engine.seats import PerSeat, Seat
 from server.lobby.errors import NotNowError
@@ -59,7 +59,7 @@ class Progress:
 
     match: Match
     deal: Deal
-    has_turned: PerSeat[bool] = PerSeat(False, False)
+    has_turned: PerSeat[bool]
     """Who has finished a turn in this match."""
     score: DealScore | None = None
     ended: MatchEnd | None = None
@@ -85,9 +85,7 @@ class Progress:
     def standing(self) -> Standing:
         """The match without its hidden cards."""
         number = self.match.deals + (1 if self.score is None else 0)
-        return Standing(
-            self.match, number, self.score, self.ended, self.winner, self.may_call_off
-        )
+        return Standing(self.match, number, self.score, self.ended, self.winner, self.may_call_off)
 
     def acted(self, seat: Seat, action: Action) -> Step:
         """The match after an action.
@@ -104,14 +102,7 @@ class Progress:
             if isinstance(event, CardDiscarded):
                 turned = turned.put(event.seat, True)
         after = replace(self, deal=deal, has_turned=turned)
-        return after._counted() if deal.result is not None else after, events
-
-    def _counted(self) -> Progress:
-        assert self.deal.result is not None  # noqa: S101 the deal is over
-        score = score_deal(self.deal.result, self.match.rules)
-        match = self.match.scored(score)
-        ended = MatchEnd.PLAYED if match.is_over else None
-        return replace(self, match=match, score=score, ended=ended, winner=match.winner)
+        return after if deal.result is None else _counted(after, deal.result), events
 
     def dealt(self, deck: Sequence[Card]) -> Step:
         """The match with its next deal."""
@@ -133,4 +124,12 @@ def begin(rules: Rules, dealer: Seat, deck: Sequence[Card]) -> Step:
     """A new match with its first deal."""
     match = new_match(rules, dealer)
     deal, events = new_deal(rules, dealer, deck)
-    return Progress(match, deal), events
+    return Progress(match, deal, PerSeat.both(False)), events
+
+
+def _counted(progress: Progress, result: DealResult) -> Progress:
+    """The match with its finished deal on the sheet."""
+    score = score_deal(result, progress.match.rules)
+    match = progress.match.scored(score)
+    ended = MatchEnd.PLAYED if match.is_over else None
+    return replace(progress, match=match, score=score, ended=ended, winner=match.winner)

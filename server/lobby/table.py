@@ -15,7 +15,7 @@ from engine.seats import Seat
 from engine.view import SeatView, SpectatorView, seat_view, spectator_view
 from server.lobby.chair import Chair
 from server.lobby.chance import Shuffler
-from server.lobby.clock import Clock
+from server.lobby.clock import Absence, Clock
 from server.lobby.errors import NotNowError, SeatError, StaleActionError
 from server.lobby.news import News, NewsLog
 from server.lobby.player import Player
@@ -73,6 +73,18 @@ class Table:
         """Whether nobody is left to keep the table for."""
         return all(self._is_gone(chair) for chair in self._chairs.values())
 
+    @property
+    def free_seat(self) -> Seat:
+        """The seat that the next one to sit down takes.
+
+        Raises:
+            SeatError: If both are taken.
+        """
+        for seat in Seat:
+            if seat not in self._chairs:
+                return seat
+        raise SeatError("both seats are taken; you can watch")
+
     def chair(self, seat: Seat) -> Chair | None:
         """Who sits there."""
         return self._chairs.get(seat)
@@ -123,19 +135,17 @@ class Table:
         Raises:
             SeatError: If no seat is free.
         """
-        free = [seat for seat in Seat if seat not in self._chairs]
-        if not free:
-            raise SeatError("both seats are taken; you can watch")
-        self._chairs[free[0]] = Chair.taken_by(player, self._clock.now())
+        seat = self.free_seat
+        first = self._first_deal(self._shuffler.first_dealer()) if self._chairs else None
+        self._chairs[seat] = Chair(player, Absence(self._clock.now()))
         player.seat_at = self
         self._audience[player] = subscription
-        self._news.hand_over(free[0])
+        self._news.hand_over(seat)
         self._news.notice(f"{player.name} sat down")
-        if len(free) == 1:
-            self._begin(self._shuffler.first_dealer())
-            self._tell(f"{self._names()} began a match")
-        else:
+        if first is None:
             self._tell(f"{player.name} opened table {self.number}")
+        else:
+            self._begin(first)
 
     def attach(self, player: Player, subscription: Subscription) -> None:
         """The player looks at this table from now on, or through another connection."""
@@ -263,13 +273,11 @@ class Table:
     def _is_gone(self, chair: Chair) -> bool:
         return chair.is_gone(self._clock.now(), is_running=self.is_running)
 
-    def _names(self) -> str:
-        return " and ".join(chair.player.name for chair in self.chairs)
-
     def _vacate(self, seat: Seat) -> None:
         chair = self._chairs[seat]
         chair.has_left = True
-        chair.player.seat_at = None
+        if chair.player.seat_at is self:
+            chair.player.seat_at = None
         self._audience.pop(chair.player, None)
         self._desks.pop(chair.player, None)
         self._news.notice(f"{chair.player.name} left the table")
@@ -282,10 +290,14 @@ class Table:
         self.version += 1
         self._tell(f"{self._chairs[seat].player.name} opened table {self.number} again")
 
-    def _begin(self, dealer: Seat) -> None:
+    def _first_deal(self, dealer: Seat) -> Step:
+        return begin(self.terms.rules, dealer, self._shuffler.deck())
+
+    def _begin(self, first: Step) -> None:
         for chair in self._chairs.values():
             chair.start_match(self._clock.now())
-        self._deal(begin(self.terms.rules, dealer, self._shuffler.deck()))
+        self._deal(first)
+        self._tell(f"{' and '.join(chair.player.name for chair in self.chairs)} began a match")
 
     def _go_on(self) -> None:
         """Deal, if both are ready."""
@@ -293,15 +305,19 @@ class Table:
         if not all(chair.is_ready for chair in self._chairs.values()):
             self._mark()
         elif self._progress.ended is not None:
-            self._begin(self._progress.match.next_dealer)
+            self._begin(self._first_deal(self._progress.match.next_dealer))
         else:
             self._deal(self._progress.dealt(self._shuffler.deck()))
 
     def _deal(self, step: Step) -> None:
         self.deals_dealt += 1
+        self._expect_ready()
+        self._advance(step)
+
+    def _expect_ready(self) -> None:
+        """Wait for both players before the next deal or match; a computer is always ready."""
         for chair in self._chairs.values():
             chair.is_ready = chair.player.is_computer
-        self._advance(step)
 
     def _advance(self, step: Step) -> None:
         """Write the next position, then tell everybody of it."""
@@ -319,11 +335,12 @@ class Table:
         """Write how the match ended, and tell the lobby too."""
         self._progress = progress
         self.version += 1
+        self._expect_ready()
         winner = self._chairs[progress.winner].player.name if progress.winner else ""
         match progress.ended:
             case MatchEnd.CALLED_OFF:
                 self._news.notice("the match was called off; nothing counts")
-                self._tell(f"{self._names()} called their match off")
+                self._tell()
             case MatchEnd.FORFEIT:
                 self._news.notice(f"{winner} wins the match by forfeit")
                 self._tell(f"{winner} won a match by forfeit")

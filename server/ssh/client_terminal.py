@@ -110,7 +110,17 @@ class ClientTerminal:
             self._stall = None
         if watched:
             loop = asyncio.get_running_loop()
-            self._stall = loop.call_later(self._limits.stalled, self._outlet.cut)
+            self._stall = loop.call_later(
+                self._limits.stalled, self._check_stall, self._outlet.waiting()
+            )
+
+    def _check_stall(self, before: int) -> None:
+        """Cut the client off when it has read nothing since; a slow one may go on."""
+        if self._outlet.waiting() < before:
+            self._watch_stall(True)
+        else:
+            self._stall = None
+            self._outlet.cut()
 
     def _write(self, text: str) -> None:
         if self._closed or not text:

@@ -23,3 +23,6 @@ class House(Protocol):
             terminal: What the caller's terminal can do.
             control: How the app changes its terminal, and how the house ends the session.
         """
+
+    def close_app(self, app: App[Any]) -> None:
+        """The session that ran this app is over; the app itself may still be closing."""

@@ -20,7 +20,7 @@ class Limits:
     resize: float = 0.05
     """Quiet after the last change of size before the app hears of it."""
     stalled: float = 20.0
-    """How long a client may not read before it is cut off."""
+    """How long a client may read nothing at all before it is cut off."""
     linger: float = 3.0
     """From the end of a session to hanging up on a client that does not."""
     app_exit: float = 3.0

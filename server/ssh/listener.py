@@ -20,6 +20,8 @@ log = logging.getLogger(__name__)
 
 _BACKLOG = 512
 _RECEIVE_BUFFER = 16 * 1024
+_SEND_BUFFER = 64 * 1024
+"""What waits in the kernel can no longer be skipped when a client falls behind."""
 _USER_TIMEOUT_MS = 30_000
 _RETRY = 1.0
 """Seconds to wait when no more connections can be accepted, as when files run out."""
@@ -167,6 +169,7 @@ def _listening_sockets(host: str, port: int) -> list[socket.socket]:
             sockets.append(sock)
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVE_BUFFER)
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
             if family == socket.AF_INET6:
                 sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
             taken = sockets[0].getsockname()[1] if len(sockets) > 1 else port

@@ -52,13 +52,15 @@ def forget_environment() -> None:
 
 def key_events(sequence: str) -> Iterator[events.Key]:
     """Yield the key presses that a character or a key's sequence stands for, often one or none."""
+    if len(sequence) == 1 and "\x80" <= sequence <= "\x9f":
+        return  # eight-bit control codes are noise; Textual takes one for a key
     try:
         keys = list(_KEY_TABLES._sequence_to_key_events(sequence))
         if not keys and len(sequence) == 2:
             keys = list(_KEY_TABLES._sequence_to_key_events(sequence[1], alt=True))
     except (ValueError, OverflowError):
         return  # a code point that no character has
-    # Control codes and surrogates have no name; they come from noise, not from a keyboard.
+    # Surrogates come from noise, not from a keyboard.
     yield from (key for key in keys if key.key != Keys.Ignore and key.key.isprintable())
 
 
@@ -129,6 +131,8 @@ def dismantle(app: App[Any], nodes: list[DOMNode]) -> None:
 
     Left alone they are tens of thousands of objects for a full collection, which stalls everybody.
     """
+    # The animator and its timer hold each other, and the app.
+    vars(app._animator).clear()
     for node in nodes:
         node.__dict__.clear()
     app.__dict__.clear()

@@ -64,7 +64,6 @@ class Visit:
         self._house = house
         self._limits = limits
         self._on_over = on_over
-        self._on_done = on_done
         self._size = request.size
         self._probe = Probe()
         self._probed = asyncio.Event()
@@ -72,13 +71,17 @@ class Visit:
         self._app: App[Any] | None = None
         self._driver: SSHDriver | None = None
         self._resizing: asyncio.TimerHandle | None = None
-        self.is_done = False
-        """Whether the app has closed."""
         self._is_over = False
         # A fresh context: nothing of the connection, or of another app, may leak into this one.
         self._task = asyncio.get_running_loop().create_task(
             self._run(), name=f"visit of {request.caller.name}", context=contextvars.Context()
         )
+        self._task.add_done_callback(lambda _task: on_done())
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the app has closed."""
+        return self._task.done()
 
     def use_depth(self, depth: ColourDepth) -> None:
         """Send at most this many colours from the next frame on, and repaint."""
@@ -156,8 +159,6 @@ class Visit:
         finally:
             self._finish(message, status)
             self._take_apart()
-            self.is_done = True
-            self._on_done()
 
     async def _found_out(self) -> TerminalProfile:
         """Ask the terminal what it is, for a short while, and set it up."""
@@ -204,6 +205,8 @@ class Visit:
             self._resizing.cancel()
         self.terminal.restore(plain_line(message))
         self._on_over(status)
+        if self._app is not None:
+            self._house.close_app(self._app)
 
     def _dismiss_app(self) -> None:
         """See to it that the app closes: ask, and after a while cancel."""
@@ -212,8 +215,18 @@ class Visit:
         self._probed.set()
         if self._app is not None:
             self._app.exit()
+        self._insist_later()
+
+    def _insist_later(self) -> None:
         loop = asyncio.get_running_loop()
-        loop.call_later(self._limits.app_exit, self._task.cancel, context=contextvars.Context())
+        loop.call_later(self._limits.app_exit, self._insist, context=contextvars.Context())
+
+    def _insist(self) -> None:
+        """Cancel an app that has not closed; again and again, since Textual survives the first."""
+        if not self._task.done():
+            log.warning("the app of %s does not close: cancelled", self._request.caller.name)
+            self._task.cancel()
+            self._insist_later()
 
     def _take_apart(self) -> None:
         app, driver = self._app, self._driver

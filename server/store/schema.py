@@ -8,7 +8,6 @@ from sqlalchemy import (
     Column,
     Double,
     ForeignKey,
-    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -121,10 +120,9 @@ finished = Table(
     metadata,
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("ended", Double, nullable=False, index=True),
-    Column("sheet", JSON, nullable=False),
-    Column("coach", String, nullable=False),
+    Column("record", JSON, nullable=False),
     Column("outcome", String, nullable=False),
-    Column("winner", String(1)),
+    Column("winner", String(1), nullable=False),
 )
 
 sides = Table(
@@ -132,15 +130,13 @@ sides = Table(
     metadata,
     Column("match", ForeignKey("finished.match"), primary_key=True),
     Column("seat", String(1), primary_key=True),
-    Column("account", ForeignKey("accounts.id"), index=True),
-    Column("name", String, nullable=False),
-    Column("computer", String),
-    Column("won", Boolean),
-    Column("score", Integer, nullable=False),
+    Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("won", Boolean, nullable=False),
     Column("gins", Integer, nullable=False),
     Column("undercuts", Integer, nullable=False),
     Column("deadwood", Integer, nullable=False),
     Column("showdowns", Integer, nullable=False),
+    # Who won each game of the sheet; null for one that stayed open or was not kept.
     Column("game_1", Boolean),
     Column("game_2", Boolean),
     Column("game_3", Boolean),
@@ -154,5 +150,4 @@ ratings = Table(
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
     Column("matches", Integer, nullable=False),
-    Index("ix_ratings_standing", "ladder", "mu", "sigma"),
 )

@@ -53,7 +53,7 @@ def test_cards_keep_the_order_they_were_written_in() -> None:
 
 
 def test_a_card_written_twice_is_refused() -> None:
-    with pytest.raises(CardError, match="^2H stands twice$"):
+    with pytest.raises(CardError, match=r"^2H stands twice$"):
         parse_cards("2H 3H 2H")
 
 

@@ -241,7 +241,7 @@ def test_one_deal_may_close_all_three_games() -> None:
 
 def test_no_deal_is_scored_after_the_last_game_had_closed() -> None:
     match = sheet(CLASSIC, "B30", "B35", "B105")
-    with pytest.raises(MatchOverError, match="^deal 4 comes after the last game had closed$"):
+    with pytest.raises(MatchOverError, match=r"^deal 4 comes after the last game had closed$"):
         scored(match, "A10")
     with pytest.raises(MatchOverError):
         scored(match, "-")

@@ -40,8 +40,8 @@ from tests.support.deals import deal_from, drawn_down_to, holding_eleven, played
 BIG_GIN = "4C 5C 6C 7C 9D 9H 9S JC JD JH JS"
 KNOCKING = "4C 5C 6C 9D 9H 9S AD 2H 3S 4D KC"
 """Throwing the king leaves exactly ten."""
-LAST_WANTED = {"a": "4C 5C 6C 9D 9H 9S JD JH 2C 3D", "stock": "KD"}
-"""A could knock with the jack of spades, were it the last discard."""
+LAST_WANTED = "4C 5C 6C 9D 9H 9S JD JH 2C 3D"
+"""Could knock with the jack of spades, were it the last discard."""
 
 
 def threw(card: str) -> Discard:
@@ -151,14 +151,14 @@ def test_a_card_taken_earlier_may_be_thrown() -> None:
 
 
 def test_nobody_acts_out_of_turn() -> None:
-    with pytest.raises(IllegalActionError, match="^it is not your turn$"):
+    with pytest.raises(IllegalActionError, match=r"^it is not your turn$"):
         apply(deal_from(), Seat.B, PassUpcard())
 
 
 def test_nobody_acts_after_the_end() -> None:
     deal = played(holding_eleven(BIG_GIN, drawn="4C", rules=MODERN), BigGin())
     for seat in Seat:
-        with pytest.raises(IllegalActionError, match="^this hand is over$"):
+        with pytest.raises(IllegalActionError, match=r"^this hand is over$"):
             apply(deal, seat, PassUpcard())
 
 
@@ -374,16 +374,10 @@ def test_a_stock_draw_in_between_starts_the_count_again() -> None:
 
 
 def test_the_fiftieth_take_may_still_knock() -> None:
-    deal = deal_from(b="4C 5C 6C 9D 9H 9S AD 2H 3S 4D")
-    for _ in range(SWAP_LIMIT - 1):
-        deal = swapped(deal)
-    deal = played(deal, TakeUpcard())
-    assert deal.swaps == SWAP_LIMIT
-    hand = deal.hands[deal.turn]
-    some_knock = next((a for a in legal_actions(deal, deal.turn) if isinstance(a, Knock)), None)
-    if some_knock is None:
-        pytest.fail(f"no knock with {hand}")
-    assert played(deal, some_knock).showdown is not None
+    deal = deal_from(a="4C 5C 6C 9D 9H 9S JD JH 2C KD", upcard="JS")
+    deal = played(replace(deal, swaps=SWAP_LIMIT - 1), TakeUpcard())
+    assert played(deal, knocked("KD")).phase is Phase.LAYOFF
+    assert played(deal, threw("KD")).result == DealResult(Ending.DEAD)
 
 
 # The fiftieth card.
@@ -396,7 +390,7 @@ def last_offer(deal: Deal) -> Deal:
 
 
 def wanted() -> Deal:
-    return last_offer(deal_from(**LAST_WANTED, b="JS", rules=MODERN, dealer=Seat.A))
+    return last_offer(deal_from(a=LAST_WANTED, b="JS", rules=MODERN, dealer=Seat.A))
 
 
 def unwanted() -> Deal:
@@ -450,5 +444,5 @@ def test_the_offer_is_made_even_where_no_knock_is_possible() -> None:
 
 def test_without_the_rule_the_last_discard_is_not_offered() -> None:
     rules = replace(MODERN, fiftieth_card=False)
-    deal = deal_from(**LAST_WANTED, b="JS", rules=rules, dealer=Seat.A)
+    deal = deal_from(a=LAST_WANTED, b="JS", rules=rules, dealer=Seat.A)
     assert last_offer(deal).result == DealResult(Ending.DEAD)

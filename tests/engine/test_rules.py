@@ -63,7 +63,7 @@ def test_modern_rules_are_those_of_the_table() -> None:
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_all_named_rules_share_target_and_three_games(rules: Rules) -> None:
     assert (rules.target, rules.game_count, KNOCK_LIMIT) == (100, 3, 10)
-    assert not (rules.oklahoma or rules.spades_double or rules.third_game_doubled)
+    assert not any([rules.oklahoma, rules.spades_double, rules.third_game_doubled])
     assert rules.house_rules == ()
     assert preset(rules.preset) is rules
 
@@ -93,7 +93,7 @@ def test_a_knob_takes_only_the_values_of_the_rule_sheet(
 
 
 def test_only_big_gin_can_be_off() -> None:
-    with pytest.raises(RulesError, match="it is one of off, 31$"):
+    with pytest.raises(RulesError, match=r"it is one of off, 31$"):
         replace(CLASSIC, big_gin_bonus=25)
     with pytest.raises(RulesError, match="gin_bonus cannot be None"):
         replace(CLASSIC, gin_bonus=None)  # type: ignore[arg-type]  # what a bad file could hold

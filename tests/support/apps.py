@@ -56,8 +56,13 @@ class EchoApp(App[None]):
             f"name={self.caller.name} key={self.caller.fingerprint}",
             f"size={self.size.width}x{self.size.height} depth={self.terminal.depth.name}",
             f"count={len(self.keys)} pasted={pasted} clicks={self.clicks[-1:]}",
-            "keys=" + " ".join(self.keys[-8:]) + ";",
+            "keys=" + " ".join(self.keys[-5:]) + ";",
         ]
+
+    async def action_quit(self) -> None:
+        """Ctrl+Q, which Textual binds before any other handling, is shown like other keys."""
+        self.keys.append("ctrl+q")
+        self.query_one(Lines).refresh()
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -107,6 +112,7 @@ class EchoHouse:
     callers: list[Caller] = field(default_factory=list)
     terminals: list[TerminalProfile] = field(default_factory=list)
     controls: list[weakref.ref[TerminalControl]] = field(default_factory=list)
+    closed: list[weakref.ref[App[Any]]] = field(default_factory=list)
 
     def open_app(
         self, caller: Caller, terminal: TerminalProfile, control: TerminalControl
@@ -117,3 +123,6 @@ class EchoHouse:
         self.terminals.append(terminal)
         self.controls.append(weakref.ref(control))
         return app
+
+    def close_app(self, app: App[Any]) -> None:
+        self.closed.append(weakref.ref(app))

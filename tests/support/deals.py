@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from engine.actions import Action, Discard, DrawStock, PassUpcard
 from engine.cards import DECK, Card, parse_card, parse_cards
 from engine.deal import HAND_SIZE, Deal, Phase, new_deal
 from engine.play import apply
 from engine.rules import CLASSIC, Rules
 from engine.seats import PerSeat, Seat
+from tests.support.chance import seeded
 
 
 def deck_from(
@@ -21,7 +20,7 @@ def deck_from(
     """
     named = parse_cards(f"{a} {b} {upcard} {stock}")
     spare = [card for card in DECK if card not in named]
-    Random(1).shuffle(spare)
+    seeded(1).shuffle(spare)
     hands = PerSeat(list(parse_cards(a)), list(parse_cards(b)))
     for hand in hands:
         while len(hand) < HAND_SIZE:

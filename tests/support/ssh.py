@@ -93,7 +93,7 @@ class Client:
         answers: Mapping[bytes, bytes] | None = None,
     ) -> None:
         self.raw = bytearray()
-        self.screen = pyte.Screen(columns, rows)
+        self.screen = pyte.Screen(columns or 80, rows or 24)
         self._stream = pyte.Stream(self.screen)
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._answers = ANSWERS if answers is None else answers
@@ -196,9 +196,9 @@ class Client:
 
     def _answer(self, data: bytes) -> None:
         waiting = self._unanswered + data
-        for question, answer in self._answers.items():
-            if question in waiting:
-                os.write(self._master, answer)
+        asked = [question for question in self._answers if question in waiting]
+        for question in sorted(asked, key=waiting.index):
+            os.write(self._master, self._answers[question])
         self._unanswered = b"" if b"\x1b[c" in waiting else waiting[-64:]
 
     def _shut(self) -> None:

@@ -1,6 +1,6 @@
 """What fills the terminal: screens, and the layers that open over them.
 
-A screen holds nothing about the position: it reads the snapshot its visit has, says which panels
+A screen holds nothing about the position: it reads the snapshot its presenter has, says which panels
 show it and which commands it takes, and turns them into intents.
 """
 
@@ -19,7 +19,7 @@ from tui.widgets.frame import Header, Priority
 
 if TYPE_CHECKING:
     from tui.gateway import TableSnapshot
-    from tui.visit import Visit
+    from tui.presenter import Presenter
 
 
 class Screen:
@@ -28,8 +28,8 @@ class Screen:
     shows_prompt: ClassVar[bool] = False
     """It draws a prompt line, where mistakes are explained; else the footer does that."""
 
-    def __init__(self, visit: Visit) -> None:
-        self.visit = visit
+    def __init__(self, presenter: Presenter) -> None:
+        self.presenter = presenter
 
     def header(self) -> Header:
         """The top row."""
@@ -47,7 +47,7 @@ class Screen:
         """What may be asked for, in the footer's order; those every screen has come after."""
         raise NotImplementedError
 
-    def arrived(self, before: TableSnapshot | None) -> None:
+    def arrived(self, before: TableSnapshot | None, /) -> None:
         """React to a new snapshot; `before` is the one it replaces, None when there was none."""
 
     def guard_lines(self) -> tuple[tuple[Part, ...], ...]:
@@ -79,4 +79,4 @@ class Layer(Screen):
 
     def closing(self, *keys: str, label: str = "Close") -> Command:
         """The command that closes it."""
-        return Command(("escape", *keys), label, self.visit.close_layer, footer=Priority.PINNED)
+        return Command(("escape", *keys), label, self.presenter.close_layer, footer=Priority.PINNED)

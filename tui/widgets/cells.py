@@ -39,27 +39,28 @@ class Frame:
 
     def __init__(self, width: int, height: int, look: Look) -> None:
         self.canvas = Canvas(width, height, look, "bg")
-        self._drawn: list[tuple[Panel[Any], Look, Canvas]] = []
+        self.drawn: list[tuple[Panel[Any], Look, Canvas]] = []
 
     def lay(self, panel: Panel[Any], look: Look, before: Frame | None) -> None:
         """Put a panel on top, drawn anew only if it differs from the frame `before`."""
-        place = len(self._drawn)
+        place = len(self.drawn)
         drawn = None
-        if before is not None and place < len(before._drawn):
-            old, old_look, old_canvas = before._drawn[place]
+        if before is not None and place < len(before.drawn):
+            old, old_look, old_canvas = before.drawn[place]
             if old_look is look and old == panel:
                 drawn = old_canvas
         if drawn is None:
             drawn = Canvas(panel.region.width, panel.region.height, look, panel.ground)
             panel.draw(drawn, panel.model)
         self.canvas.blit(drawn, panel.region.x, panel.region.y)
-        self._drawn.append((panel, look, drawn))
+        self.drawn.append((panel, look, drawn))
 
     def key_at(self, x: int, y: int) -> str | None:
         """The key that a click there means; the topmost panel there decides."""
-        for panel, _, canvas in reversed(self._drawn):
+        for panel, _, canvas in reversed(self.drawn):
             if panel.region.contains(x, y):
-                return canvas.key_at(x - panel.region.x, y - panel.region.y)
+                key: str | None = canvas.key_at(x - panel.region.x, y - panel.region.y)
+                return key
         return None
 
     def changes_from(self, before: Frame) -> Iterator[Region]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tui.canvas import Canvas
-from tui.text import width
+from tui.text import muted, part_text, width, wrap
 from tui.theme import Token
 
 _OPTIONS_AT = 21
@@ -37,19 +37,35 @@ class ChoiceList:
     title: str
     rows: tuple[ChoiceRow, ...]
     cursor: int
+    refused: str = ""
+    """Why the last choice was not possible; stands in place of the note."""
+    summary: str = ""
+    """What all the choices come to."""
     beside: str = ""
 
 
 def draw_choices(c: Canvas, model: ChoiceList) -> None:
     """Draw the rows with their options side by side, the chosen one in brackets."""
     c.title(model.title, beside=model.beside)
-    top = 1 if c.height < len(model.rows) + 4 else 2
+    summary = wrap([model.summary], c.width - 6, indent=0) if model.summary else []
+    below = len(summary) + 2
+    top = 1 if c.height < len(model.rows) + below + 2 else 2
     for place, row in enumerate(model.rows):
         _draw_row(c, top + place, place, row, is_current=place == model.cursor)
+    y = top + len(model.rows)
+    y += 1 if c.height > y + below - 1 else 0
+    if model.refused:
+        c.put(3, y, f"▲ {model.refused}", "warn", bold=True)
+    else:
+        c.put(3, y, model.rows[model.cursor].note, "info")
+    for line, words in enumerate(summary, start=y + 1):
+        c.write(3, line, *(muted(part_text(word)) for word in words))
 
 
 def _draw_row(c: Canvas, y: int, place: int, row: ChoiceRow, *, is_current: bool) -> None:
-    ground: Token = "raised" if is_current else c.ground
+    ground: Token = c.ground
+    if is_current:
+        ground = "raised" if c.ground == "surface" else "surface"
     c.fill(0, y, c.width, 1, ground)
     c.hit(0, y, c.width, 1, f"row:{place}")
     if is_current:

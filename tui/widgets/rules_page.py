@@ -34,19 +34,14 @@ def section_lines(section: Section, limit: int) -> Iterator[Line]:
 def _text(block: Block, limit: int) -> Iterator[Line]:
     match block:
         case Paragraph(parts):
-            yield from (tuple(_flush(row)) for row in wrap(parts, limit))
+            yield from map(tuple, wrap(parts, limit, indent=0))
         case Item(parts, depth):
             indent = "  " * depth
-            for place, row in enumerate(wrap(parts, limit - len(indent) - 2)):
+            for place, row in enumerate(wrap(parts, limit - len(indent) - 2, indent=0)):
                 sign = "· " if place == 0 else "  "
-                yield (Span(indent + sign, "muted"), *_flush(row))
+                yield (Span(indent + sign, "muted"), *row)
         case Row():
             pass
-
-
-def _flush(row: list[Part]) -> list[Part]:
-    """The row without the indent that wrapping gives to later ones."""
-    return row[1:] if row and row[0] == "  " else row
 
 
 def _table(rows: Sequence[Row]) -> Iterator[Line]:

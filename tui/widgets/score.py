@@ -140,7 +140,9 @@ def draw_sheet(c: Canvas, model: ScoreModel) -> None:
                 c.put(x - 1, y, "│", "rule")
     y = 5 + entries
     for place, word in enumerate(below):
-        c.write(1, y + place, Span(word, bold=word == "settled") if word == "settled" else muted(word))
+        c.write(
+            1, y + place, Span(word, bold=word == "settled") if word == "settled" else muted(word)
+        )
         for index, (x, wide) in enumerate(columns):
             c.write_right(x + wide, y + place, _below(model, index, word))
     for index, (x, wide) in enumerate(columns):
@@ -185,7 +187,7 @@ def _draw_sheet_game(
             fresh = entry.deal == model.fresh_deal
             entry_ink: Token = "faint" if over else ink if is_last or fresh else "muted"
             text = f"+{entry.points} {entry.total}" if fresh and half >= 9 else str(entry.total)
-            c.write_right(end, 4 + row, Span(text, entry_ink, bold=is_last and not over or fresh))
+            c.write_right(end, 4 + row, Span(text, entry_ink, bold=(is_last and not over) or fresh))
         if not shown:
             c.write_right(end, 4, Span("–", "faint"))
     leader, ink = max(model.order, key=lambda seat: game.scores[seat[0]])
@@ -201,7 +203,11 @@ def _below(model: ScoreModel, index: int, word: str) -> Span:
     if settled is None:
         left = points_to_go(match, game)
         close = word == "to go" and left <= _CLOSE
-        return Span(str(left), "warn" if close else None, bold=close) if word == "to go" else muted("–")
+        return (
+            Span(str(left), "warn" if close else None, bold=close)
+            if word == "to go"
+            else muted("–")
+        )
     mine, theirs = settled[model.seat], settled[model.seat.other]
     match word:
         case "to go":

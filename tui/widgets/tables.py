@@ -70,10 +70,10 @@ def _draw_empty(c: Canvas) -> None:
     c.write_centred(0, c.width, middle - 2, Span("♠ ♥ ♦ ♣", "rule"))
     c.write_centred(0, c.width, middle, strong("No tables yet. Be the first."))
     opens: list[Part] = [key("n"), muted(" opens a table")]
-    practises: list[Part] = [key("p"), muted(" practises against the computer")]
+    practises: list[Part] = [key("p"), muted(" plays against the computer")]
     start = c.write_centred(0, c.width, middle + 1, *opens, muted("   "), *practises)
     c.hit(start, middle + 1, 15, 1, "n")
-    c.hit(start + 18, middle + 1, 33, 1, "p")
+    c.hit(start + 18, middle + 1, 29, 1, "p")
 
 
 def _draw_row(c: Canvas, y: int, row: TableRow, at: _Columns, *, is_chosen: bool) -> None:
@@ -135,7 +135,7 @@ def draw_details(c: Canvas, row: TableRow | None) -> None:
     if row.spec.private:
         told += f" Private: number {row.id}."
     lines = [[_games_parts(row)]] if row.games else []
-    lines += wrap([told], c.width - 2)
+    lines += wrap([told], c.width - 2, indent=0)
     for y, line in enumerate(lines, start=1):
         c.write(1, y, *line)
 

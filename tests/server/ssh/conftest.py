@@ -24,6 +24,8 @@ class Door:
     listener: Listener
     house: EchoHouse
     folder: Path
+    client_key: asyncssh.SSHKey
+    port: int
     clients: list[Client] = field(default_factory=list)
 
     def call(
@@ -73,7 +75,7 @@ async def door(tmp_path: Path, host_key: asyncssh.SSHKey) -> AsyncIterator[Door]
     house = EchoHouse()
     listener = Listener(house, QUICK)
     await listener.start("127.0.0.1", 0, [host_key])
-    door = Door(listener, house, tmp_path)
+    door = Door(listener, house, tmp_path, host_key, listener.port)
     try:
         yield door
     finally:

@@ -80,8 +80,7 @@ def test_a_key_of_another_kind_is_an_error(tmp_path: Path) -> None:
 def test_servers_that_start_at_once_share_one_key(tmp_path: Path) -> None:
     words = [sys.executable, "-c", LOAD, str(tmp_path / "keys"), str(tmp_path / "data")]
     started = [
-        subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=Path.cwd())
-        for _ in range(4)
+        subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=Path.cwd()) for _ in range(4)
     ]
     printed = {process.communicate()[0] for process in started}
     assert len(printed) == 1

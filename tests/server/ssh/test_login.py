@@ -74,9 +74,7 @@ class Unsigned(asyncssh.SSHKeyPair):
 
     def __init__(self, victim: asyncssh.SSHKey) -> None:
         algorithm = victim.get_algorithm().encode()
-        super().__init__(
-            algorithm, algorithm, [algorithm], [algorithm], victim.public_data, None
-        )
+        super().__init__(algorithm, algorithm, [algorithm], [algorithm], victim.public_data, None)
 
     async def sign_async(self, data: bytes) -> bytes:
         raise asyncssh.KeyExportError("no private half")
@@ -131,8 +129,14 @@ async def test_no_password_is_asked_for(door: Door) -> None:
 
 async def test_a_second_session_on_one_link_is_refused(door: Door) -> None:
     async with asyncssh.connect(
-        "127.0.0.1", door.listener.port, username="ada", known_hosts=None, config=None,
-        client_keys=None, agent_path=None, kbdint_auth=True,
+        "127.0.0.1",
+        door.listener.port,
+        username="ada",
+        known_hosts=None,
+        config=None,
+        client_keys=None,
+        agent_path=None,
+        kbdint_auth=True,
         client_factory=lambda: OfferOnly(asyncssh.generate_private_key("ssh-ed25519")),
     ) as link:
         await link.create_process(term_type="xterm", encoding=None)

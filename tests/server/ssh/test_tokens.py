@@ -87,7 +87,9 @@ def test_an_answer_of_the_terminal_is_never_keys(answer: str) -> None:
     assert [type(token) for token in split] == [Answer, Press]
 
 
-@pytest.mark.parametrize("odd", ["\x1b[99999999999u", "\x1b[1114112u", "\x1b[27;9;55296~", "\x1b[5z"])
+@pytest.mark.parametrize(
+    "odd", ["\x1b[99999999999u", "\x1b[1114112u", "\x1b[27;9;55296~", "\x1b[5z"]
+)
 def test_a_nonsense_sequence_is_no_key_and_does_no_harm(odd: str) -> None:
     assert key_names(odd, "q") == ["q"]
 

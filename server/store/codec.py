@@ -1,0 +1,140 @@
+"""Actions, facts and finished matches as JSON, and back: `FACT.write(fact)`, `FACT.read(json)`."""
+
+from __future__ import annotations
+
+from engine.actions import (
+    Action,
+    BigGin,
+    Discard,
+    DrawStock,
+    FinishLayoffs,
+    Knock,
+    LayOff,
+    PassUpcard,
+    TakeUpcard,
+    UndoLayoff,
+)
+from engine.cards import Card, parse_card
+from engine.melds import Meld, parse_meld
+from engine.result import DealResult, Ending
+from engine.rules import LateEntry, MatchWinner, Rules
+from engine.seats import Seat
+from server.store.facts import (
+    Acted,
+    Adjourned,
+    ClockRule,
+    CutSealed,
+    DealBegun,
+    Fact,
+    Finished,
+    MatchEnded,
+    MatchStarted,
+    Outcome,
+    Participant,
+    Readied,
+    Resumed,
+    Returned,
+    Sheet,
+    ShuffleCommitted,
+)
+from server.store.forms import (
+    COUNT,
+    TEXT,
+    TRUTH,
+    Form,
+    choice,
+    listed,
+    optional,
+    per_seat,
+    record,
+    tagged,
+    texted,
+)
+
+_CARD: Form[Card] = texted(str, parse_card)
+_SEAT = choice(Seat)
+_MELD: Form[Meld] = texted(str, parse_meld)
+_SPREAD = optional(listed(_MELD))
+
+ACTION: Form[Action] = tagged(
+    "do",
+    {
+        "take_upcard": (TakeUpcard, record(TakeUpcard)),
+        "pass_upcard": (PassUpcard, record(PassUpcard)),
+        "draw_stock": (DrawStock, record(DrawStock)),
+        "discard": (Discard, record(Discard, card=_CARD)),
+        "knock": (Knock, record(Knock, discard=_CARD, spread=_SPREAD)),
+        "big_gin": (BigGin, record(BigGin, spread=_SPREAD)),
+        "lay_off": (LayOff, record(LayOff, card=_CARD, meld=COUNT)),
+        "undo_layoff": (UndoLayoff, record(UndoLayoff)),
+        "finish_layoffs": (FinishLayoffs, record(FinishLayoffs)),
+    },
+)
+
+_RULES = record(
+    Rules,
+    preset=TEXT,
+    gin_bonus=COUNT,
+    undercut_bonus=COUNT,
+    big_gin_bonus=optional(COUNT),
+    game_bonus=COUNT,
+    shutout_bonus=COUNT,
+    shutout_doubled=TRUTH,
+    box_bonus=COUNT,
+    late_entry=choice(LateEntry),
+    fiftieth_card=TRUTH,
+    match_winner=choice(MatchWinner),
+    target=COUNT,
+    oklahoma=TRUTH,
+    spades_double=TRUTH,
+    third_game_doubled=TRUTH,
+    single_game=TRUTH,
+)
+
+_PARTICIPANT = record(Participant, name=TEXT, account=optional(COUNT), computer=optional(TEXT))
+_MATCH_STARTED = record(
+    MatchStarted,
+    rules=_RULES,
+    first_dealer=_SEAT,
+    players=per_seat(_PARTICIPANT),
+    coach=TEXT,
+    table=TEXT,
+    private=TRUTH,
+    cuts=TRUTH,
+    clock=optional(record(ClockRule, turn=COUNT, bank=COUNT)),
+)
+_ACTED = record(Acted, seat=_SEAT, action=ACTION, timed_out=TRUTH, bank=optional(COUNT))
+
+FACT: Form[Fact] = tagged(
+    "fact",
+    {
+        "match_started": (MatchStarted, _MATCH_STARTED),
+        "shuffle_committed": (
+            ShuffleCommitted,
+            record(ShuffleCommitted, deal=COUNT, commitment=TEXT),
+        ),
+        "cut_sealed": (CutSealed, record(CutSealed, seat=_SEAT)),
+        "deal_begun": (DealBegun, record(DealBegun, deal=COUNT, dealer=_SEAT)),
+        "acted": (Acted, _ACTED),
+        "readied": (Readied, record(Readied, seat=_SEAT)),
+        "returned": (Returned, record(Returned, seat=_SEAT, grace=COUNT)),
+        "adjourned": (Adjourned, record(Adjourned, seat=_SEAT)),
+        "resumed": (Resumed, record(Resumed)),
+        "match_ended": (
+            MatchEnded,
+            record(MatchEnded, outcome=choice(Outcome), winner=optional(_SEAT)),
+        ),
+    },
+)
+
+
+_RESULT = record(
+    DealResult,
+    ending=choice(Ending),
+    knocker=optional(_SEAT),
+    knocker_deadwood=COUNT,
+    defender_deadwood=COUNT,
+    doubled=TRUTH,
+)
+_SHEET = record(Sheet, rules=_RULES, first_dealer=_SEAT, results=listed(_RESULT))
+FINISHED = record(Finished, players=per_seat(_PARTICIPANT), coach=TEXT, sheet=_SHEET)

@@ -1,0 +1,22 @@
+"""Short secrets that people type, of which the database keeps only a digest."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+# Crockford's base 32: no I, L, O or U to be misread or to spell words.
+_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_MISREAD = str.maketrans("ILO", "110")
+LENGTH = 8
+"""Five random bits a letter: 40 bits."""
+
+
+def new_token() -> str:
+    """A fresh secret of 40 random bits, such as `7KQ2M9XD`."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(LENGTH))
+
+
+def digest(token: str) -> bytes:
+    """What is kept of a token, however its letters were typed."""
+    return hashlib.sha256(token.strip().upper().translate(_MISREAD).encode()).digest()

@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from engine.cards import DECK, Card, Hand
+from engine.deal import Deal
+from engine.rules import PRESETS
+from engine.seats import Seat
+from server.lobby.progress import Stage
+from server.lobby.table import Table
+from server.lobby.terms import Terms
+from tests.support.club import Club, Person
+
+ACTIONS = 10_000
+TABLES = 8
+
+
+def deal_at(table: Table) -> Deal:
+    assert table._progress is not None
+    return table._progress.deal
+
+
+def all_cards(deal: Deal) -> list[Card]:
+    """Every card of the deal, wherever it lies; after big gin the knocker still holds all."""
+    cards = [*deal.hands.a, *deal.hands.b, *deal.stock, *deal.discard_pile]
+    if deal.showdown is not None:
+        cards += [layoff.card for layoff in deal.showdown.layoffs]
+    return cards
+
+
+class Pair:
+    """Two people at one table who do what chance says."""
+
+    def __init__(self, club: Club, number: int, random: Random) -> None:
+        rules = list(PRESETS.values())[number % len(PRESETS)]
+        self.club = club
+        self.random = random
+        self.people = [club.come(f"ada{number}x"), club.come(f"bea{number}x")]
+        self.table = club.lobby.open_table(self.people[0].player, Terms(rules=rules))
+        club.lobby.sit(self.people[1].player, self.table.number)
+        self.done = 0
+
+    def step(self) -> None:
+        place = self.random.randrange(2)
+        person = self.people[place]
+        if not person.stay.is_current:
+            self.people[place] = self.club.come(person.player.name)
+        elif self.random.random() < 0.02:
+            person.drop()
+        elif self.table.stage is Stage.DEAL:
+            self.move(person)
+        else:
+            self.table.ready(person.player)
+
+    def move(self, person: Person) -> None:
+        legal = person.view.legal_actions
+        if legal:
+            person.act(self.random.choice(legal))
+            self.done += 1
+
+
+def other_hidden_cards(deal: Deal, seat: Seat, random: Random) -> Deal:
+    """The same deal but for the cards that `seat` cannot know."""
+    hand = deal.hands[seat.other]
+    seen = Hand(deal.seen_taken[seat.other].mask & hand.mask)
+    hidden = [*hand.without(seen), *deal.stock]
+    random.shuffle(hidden)
+    unseen = len(hand) - len(seen)
+    return replace(
+        deal,
+        hands=deal.hands.put(seat.other, Hand.of([*seen, *hidden[:unseen]])),
+        stock=tuple(hidden[unseen:]),
+    )
+
+
+def check_nothing_hidden_shows(table: Table, random: Random) -> None:
+    progress = table._progress
+    assert progress is not None
+    if progress.deal.showdown is not None:
+        return
+    for seat in Seat:
+        views = table.view(seat), table.view(None)
+        changed = other_hidden_cards(progress.deal, seat, random)
+        table._progress = replace(progress, deal=changed)
+        seen = table.view(seat), table.view(None)
+        table._progress = progress
+        assert seen == views
+
+
+def test_cards_are_conserved_and_tables_share_nothing() -> None:
+    random = Random(56)  # noqa: S311 the same in every run
+    club = Club()
+    pairs = [Pair(club, number, random) for number in range(TABLES)]
+    positions = {pair.table: (pair.table.version, pair.table._progress) for pair in pairs}
+    while sum(pair.done for pair in pairs) < ACTIONS:
+        pair = random.choice(pairs)
+        pair.step()
+        deal = deal_at(pair.table)
+        assert sorted(all_cards(deal)) == list(DECK)
+        for table, position in positions.items():
+            if table is not pair.table:
+                assert (table.version, table._progress) == position
+        positions[pair.table] = (pair.table.version, pair.table._progress)
+        if random.random() < 0.05:
+            check_nothing_hidden_shows(pair.table, random)
+            club.now += random.random()
+            club.lobby.tick()
+    assert sum(pair.table.deals_dealt for pair in pairs) > 4 * TABLES

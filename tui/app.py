@@ -1,0 +1,94 @@
+"""The Textual app of one session: it hands keys to the presenter and shows what the presenter paints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual import events
+from textual.app import App, ComposeResult
+from textual.message import Message
+
+from tui.gateway import Gateway
+from tui.presenter import Presenter
+from tui.terminal import TerminalControl, TerminalProfile
+from tui.widgets.cells import Surface
+
+_SAME_KEYS = {"ctrl+j": "enter", "ctrl+h": "backspace", "delete": "backspace"}
+"""Keys that terminals send for others: Enter as line feed, Backspace as 08."""
+
+
+class GinApp(App[None], inherit_bindings=False):
+    """One player's session."""
+
+    CSS = "Screen { layout: vertical; overflow: hidden; }"
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    AUTO_FOCUS = None
+    TITLE = "Hollywood Gin"
+
+    class Changed(Message):
+        """Posted when the gateway has newer snapshots."""
+
+    def __init__(
+        self,
+        gateway: Gateway,
+        terminal: TerminalProfile,
+        control: TerminalControl,
+    ) -> None:
+        super().__init__()
+        self.control = control
+        self.presenter = Presenter(gateway, terminal, self)
+        self._told = False
+        gateway.listen(self._changed)
+
+    def compose(self) -> ComposeResult:
+        """The one widget."""
+        yield Surface()
+
+    def _changed(self) -> None:
+        """Ask for one update, however often it is called before that comes."""
+        if not self._told:
+            self._told = True
+            self.post_message(self.Changed())
+
+    def on_gin_app_changed(self) -> None:
+        """Take the newest snapshots."""
+        self._told = False
+        self.presenter.update()
+
+    async def on_key(self, event: events.Key) -> None:
+        """Hand a key to the presenter: a letter or sign as itself, others by name."""
+        event.stop()
+        event.prevent_default()
+        letter = event.character if event.is_printable else None
+        if letter is None or letter == " ":
+            letter = _SAME_KEYS.get(event.key, event.key)
+        await self.presenter.press(letter)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Hand pasted text to the presenter."""
+        event.stop()
+        self.presenter.paste(event.text)
+
+    async def on_surface_clicked(self, event: Surface.Clicked) -> None:
+        """A click means a key."""
+        if self.presenter.settings.mouse:
+            await self.presenter.press(event.key)
+
+    def on_surface_resized(self) -> None:
+        """Paint for the new size."""
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Show the presenter as it is now."""
+        if self.is_running:
+            for surface in self.query(Surface):
+                surface.show(self.presenter.painted(*surface.size))
+
+    def repaint(self) -> None:
+        """Send every cell again."""
+        self.refresh()
+
+    def later(self, seconds: float, call: Callable[[], None]) -> None:
+        """Call something after a while."""
+        self.set_timer(seconds, call)

@@ -1,0 +1,336 @@
+"""What one player sees and does: the newest snapshot, the screen it asks for, and what keys do there.
+
+It knows nothing of the program that draws it beyond `Stagehand`, so it works without one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+from textual.geometry import Region
+
+from engine.actions import Action
+from engine.view import SeatView
+from tui import layout, routing
+from tui.commands import Command
+from tui.gateway import Desk, Gateway, RejectedError, TableSnapshot
+from tui.screens.base import Layer, Screen
+from tui.settings import Settings, TurnAlert
+from tui.terminal import TerminalControl, TerminalProfile
+from tui.theme import Look, depth_for, look_for
+from tui.widgets.cells import Panel
+from tui.widgets.frame import (
+    Footer,
+    Guard,
+    Priority,
+    draw_footer,
+    draw_guard,
+    draw_header,
+    draw_toast,
+)
+
+FLASH_SECONDS = 4.0
+TOAST_SECONDS = 5.0
+REST_SECONDS = 0.25
+"""How long irreversible keys rest after a change of position, so that typing ahead cannot play."""
+RESTING = "The position has just changed: look, then press again."
+TITLE = "Hollywood Gin"
+
+Painted = list[tuple[Look, Sequence[Panel[Any]]]]
+"""Panels by the look they are drawn in, the lowest first."""
+
+
+class Stagehand(Protocol):
+    """What a presenter asks of the program that draws it."""
+
+    @property
+    def control(self) -> TerminalControl:
+        """The session's terminal."""
+
+    def redraw(self) -> None:
+        """Show the presenter as it is now."""
+
+    def repaint(self) -> None:
+        """Send every cell again."""
+
+    def bell(self) -> None:
+        """Ring the terminal's bell."""
+
+    def later(self, seconds: float, call: Callable[[], None]) -> None:
+        """Call something after a while."""
+
+
+class Presenter:
+    """What one player sees and does."""
+
+    def __init__(
+        self,
+        gateway: Gateway,
+        terminal: TerminalProfile,
+        stagehand: Stagehand,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.gateway = gateway
+        self.terminal = terminal
+        self.stagehand = stagehand
+        self.size = (terminal.width, terminal.height)
+        self.table: TableSnapshot | None = None
+        self.layer: Layer | None = None
+        self.flash_text = ""
+        self.toast_text = ""
+        self._clock = clock
+        self._changed_at = clock()
+        self._screen_name = ""
+        self._layer_name = ""
+        self._acknowledged: tuple[int, int] | None = None
+        self._title = ""
+        self.screen: Screen
+        self._set_up_terminal()
+        self.update()
+
+    def _set_up_terminal(self) -> None:
+        control = self.stagehand.control
+        if not self.settings.mouse:
+            control.use_mouse(wanted=False)
+        if (depth := depth_for(self.settings, self.terminal)) is not self.terminal.depth:
+            control.use_depth(depth)
+
+    # What is shown
+
+    @property
+    def settings(self) -> Settings:
+        """The player's settings."""
+        return self.gateway.settings
+
+    @property
+    def look(self) -> Look:
+        """How the session looks."""
+        return look_for(self.settings, self.terminal)
+
+    @property
+    def is_too_small(self) -> bool:
+        """Whether only the guard screen fits."""
+        return layout.is_too_small(*self.size)
+
+    @property
+    def top(self) -> Screen:
+        """What takes the keys: the open layer, or else the screen."""
+        return self.layer or self.screen
+
+    def painted(self, width: int, height: int) -> Painted:
+        """Everything there is to see in a terminal of this size."""
+        self.size = (width, height)
+        look = self.look
+        if self.is_too_small:
+            whole = Region(0, 0, width, height)
+            guard = Guard(self.screen.guard_lines())
+            return [(look, (Panel(whole, draw_guard, guard, "bg"),))]
+        header = Panel(layout.header(width), draw_header, self.top.header(), "raised")
+        footer = Panel(layout.footer(width, height), draw_footer, self._footer(), "raised")
+        if self.layer is None:
+            painted: Painted = [(look, (header, footer, *self.screen.panels(width, height)))]
+        elif self.layer.covers:
+            painted = [(look, (header, footer, *self.layer.panels(width, height)))]
+        else:
+            header = replace(header, model=self.screen.header())
+            under = look_for(self.settings, self.terminal, quiet=True)
+            painted = [
+                (under, (header, *self.screen.panels(width, height))),
+                (look, (footer, *self.layer.panels(width, height))),
+            ]
+        if self.toast_text:
+            wide = min(len(self.toast_text) + 4, width - 2)
+            where = Region(width - wide, 1, wide, 1)
+            painted.append((look, (Panel(where, draw_toast, self.toast_text, "raised"),)))
+        return painted
+
+    def _footer(self) -> Footer:
+        items = [c.footer_item for c in self.commands() if c.footer is not None]
+        has_prompt = self.layer is None and self.screen.shows_prompt
+        return Footer(tuple(items), "" if has_prompt else self.flash_text)
+
+    # News
+
+    def update(self) -> None:
+        """Take the newest snapshot and show the screen it asks for."""
+        before, self.table = self.table, self.gateway.table()
+        table = self.table
+        if before is None or table is None or before.version != table.version:
+            self.rest()
+        key = (table.id, table.deal_number) if table else None
+        name = routing.screen_name(table, acknowledged=key == self._acknowledged)
+        if name != self._screen_name:
+            self._screen_name = name
+            self.screen = routing.make_screen(name, self)
+        if table is not None and (before is None or before.id != table.id):
+            self._show_layer(table.desk.layer)
+        elif table is None and before is not None:
+            self._show_layer("")
+        self.screen.arrived(before)
+        if self.layer is not None:
+            self.layer.arrived(before)
+        self._tell_turn(before)
+        self.stagehand.redraw()
+
+    def _tell_turn(self, before: TableSnapshot | None) -> None:
+        alert = self.settings.alert
+        mine = is_my_turn(self.table)
+        begins = mine and before is not None and not is_my_turn(before)
+        if begins and alert in (TurnAlert.BELL, TurnAlert.BELL_TITLE):
+            self.stagehand.bell()
+        named = alert in (TurnAlert.TITLE, TurnAlert.BELL_TITLE)
+        title = f"* your turn - {TITLE}" if mine and named else TITLE
+        if title != self._title:
+            self._title = title
+            self.stagehand.control.show_title(title)
+
+    def acknowledge(self) -> None:
+        """Go on from the last deal's result to what the match came to."""
+        if self.table is not None:
+            self._acknowledged = (self.table.id, self.table.deal_number)
+            self.update()
+
+    def flash(self, text: str) -> None:
+        """Explain a mistake for a while."""
+        self.flash_text = text
+        self.stagehand.later(FLASH_SECONDS, lambda: self._unflash(text))
+
+    def _unflash(self, text: str) -> None:
+        if self.flash_text == text:
+            self.flash_text = ""
+            self.stagehand.redraw()
+
+    def toast(self, text: str) -> None:
+        """Show news from outside for a while."""
+        self.toast_text = text
+        self.stagehand.later(TOAST_SECONDS, lambda: self._untoast(text))
+
+    def _untoast(self, text: str) -> None:
+        if self.toast_text == text:
+            self.toast_text = ""
+            self.stagehand.redraw()
+
+    # Keys
+
+    def commands(self) -> list[Command]:
+        """Everything that keys do now, the top screen's own first."""
+        own = list(self.layer.commands()) if self.layer is not None else self.screen_commands()
+        return [
+            *own,
+            Command(("ctrl+q", "ctrl+c"), "Leave", self._opener("leave"), footer=None),
+            Command(("ctrl+l",), "Redraw", self.stagehand.repaint, footer=None),
+        ]
+
+    def screen_commands(self) -> list[Command]:
+        """What keys do on the screen itself, whatever layer may be open."""
+        return [
+            *self.screen.commands(),
+            Command(("?",), "Help", self._opener("help"), footer=Priority.PINNED),
+            Command(("q",), "Leave", self._opener("leave"), footer=Priority.PINNED),
+            Command(("ctrl+p",), "All commands", self._opener("palette"), footer=None),
+            Command(
+                ("open:settings",), "Settings", self._opener("settings"), footer=None, shown=" "
+            ),
+        ]
+
+    def _opener(self, name: str) -> Callable[[], None]:
+        return lambda: self.open_layer(name)
+
+    async def press(self, key: str) -> None:
+        """Do what a key means, or explain why it means nothing now."""
+        if self.is_too_small and key != "ctrl+l":
+            return
+        command = next((c for c in self.commands() if key in c.keys), None)
+        if command is None:
+            await self.top.press(key)
+        else:
+            await self.run(command)
+        self.stagehand.redraw()
+
+    async def run(self, command: Command) -> None:
+        """Run a command, unless it is refused or rests."""
+        if command.refusal:
+            self.flash(command.refusal)
+        elif command.rests and self.is_resting:
+            self.flash(RESTING)
+        elif (doing := command.run()) is not None:
+            await self.ask(doing)
+
+    async def ask(self, intent: Awaitable[None]) -> None:
+        """Wait for an intent; a refusal is explained."""
+        try:
+            await intent
+        except RejectedError as refused:
+            self.flash(str(refused))
+        self.update()
+
+    async def act(self, action: Action) -> None:
+        """Do something in the deal, in the position that is shown.
+
+        Raises:
+            RejectedError: If the table refuses.
+        """
+        if self.table is not None:
+            await self.gateway.act(action, self.table.version)
+
+    def paste(self, text: str) -> None:
+        """Take pasted text where there is a text field."""
+        if not self.is_too_small:
+            self.top.paste(text)
+            self.stagehand.redraw()
+
+    def rest(self) -> None:
+        """Let irreversible keys rest from now on for a moment."""
+        self._changed_at = self._clock()
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether irreversible keys rest."""
+        return self._clock() - self._changed_at < REST_SECONDS
+
+    # What the player arranges
+
+    @property
+    def desk(self) -> Desk:
+        """What the player has arranged at the table."""
+        return self.table.desk if self.table is not None else Desk()
+
+    def arrange(self, desk: Desk) -> None:
+        """Keep what the player has arranged."""
+        if self.table is not None and desk != self.table.desk:
+            self.table = replace(self.table, desk=desk)
+            self.gateway.arrange(desk)
+
+    def open_layer(self, name: str) -> None:
+        """Open a layer over the screen, in place of one that is open."""
+        self.arrange(replace(self.desk, layer=name))
+        self._show_layer(name)
+        self.rest()
+
+    def close_layer(self) -> None:
+        """Close the open layer."""
+        self.arrange(replace(self.desk, layer=""))
+        self._show_layer("")
+
+    def _show_layer(self, name: str) -> None:
+        if name != self._layer_name:
+            self.layer = routing.make_layer(name, self) if routing.is_layer(name) else None
+            self._layer_name = name if self.layer is not None else ""
+
+    def save_settings(self, settings: Settings) -> None:
+        """Keep changed settings and draw by them at once."""
+        before = self.settings
+        self.gateway.save_settings(settings)
+        control = self.stagehand.control
+        if settings.mouse != before.mouse:
+            control.use_mouse(wanted=settings.mouse)
+        if depth_for(settings, self.terminal) is not depth_for(before, self.terminal):
+            control.use_depth(depth_for(settings, self.terminal))
+
+
+def is_my_turn(table: TableSnapshot | None) -> bool:
+    """Whether the viewer has to act in the deal."""
+    return table is not None and isinstance(table.view, SeatView) and table.view.is_my_turn

@@ -1,0 +1,118 @@
+"""The question before leaving: what each way out means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from textual.geometry import Region
+
+from tui.canvas import Canvas
+from tui.commands import Command
+from tui.gateway import Stage, TableSnapshot
+from tui.layout import centred
+from tui.screens.base import Layer
+from tui.text import key, muted
+from tui.widgets.cells import Panel
+
+_GOODBYE = "Goodbye. Come back any time."
+
+
+@dataclass(frozen=True, slots=True)
+class WayOut:
+    """One way to leave."""
+
+    key: str
+    words: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveModel:
+    """The ways out, the one that keeps everything last."""
+
+    title: str
+    ways: tuple[WayOut, ...]
+
+
+class LeaveLayer(Layer):
+    """Asks before anything is given up; closing it changes nothing."""
+
+    covers = False
+
+    def block(self, width: int, height: int) -> Region:
+        """A block in the middle."""
+        return centred(width, height, 72, 2 * len(self._model().ways) + 4)
+
+    def panels(self, width: int, height: int) -> Sequence[Panel[Any]]:
+        """The question."""
+        return (Panel(self.block(width, height), draw_leave, self._model(), "raised"),)
+
+    def commands(self) -> Sequence[Command]:
+        """One command for each way out."""
+        runs = {
+            "h": lambda: self.presenter.stagehand.control.end(_GOODBYE),
+            "l": self._step_out,
+            "f": self._leave,
+            "w": self._claim,
+        }
+        ways = [
+            Command((way.key,), way.words, runs[way.key], rests=True) for way in self._model().ways
+        ]
+        return [*ways, self.closing("n", label="Stay")]
+
+    def _model(self) -> LeaveModel:
+        table = self.presenter.table
+        if table is None:
+            hang_up = WayOut("h", "Hang up", "leave the club and close the connection")
+            return LeaveModel("LEAVE THE CLUB?", (hang_up,))
+        return LeaveModel("LEAVE THE TABLE?", tuple(_ways_from(table)))
+
+    async def _step_out(self) -> None:
+        self.presenter.close_layer()
+        await self.presenter.gateway.step_out()
+
+    async def _leave(self) -> None:
+        self.presenter.close_layer()
+        await self.presenter.gateway.leave()
+
+    async def _claim(self) -> None:
+        self.presenter.close_layer()
+        await self.presenter.gateway.claim()
+
+
+def _ways_from(table: TableSnapshot) -> list[WayOut]:
+    hang_up = WayOut("h", "Hang up", "close the connection; your seat is kept for a while")
+    if table.seat is None:
+        return [
+            WayOut("f", "Stop watching", "go back to the lobby"),
+            WayOut("h", "Hang up", "leave the club and close the connection"),
+        ]
+    ways = [WayOut("l", "To the lobby", "your seat is kept; come back from the list of tables")]
+    match table.stage:
+        case Stage.WAITING:
+            ways.append(WayOut("f", "Close the table", "nobody sits here yet, nothing is lost"))
+        case Stage.MATCH_OVER:
+            ways.append(WayOut("f", "Leave the table", "the match is over, nothing is lost"))
+        case _ if table.may_call_off:
+            ways.append(WayOut("f", "Call the match off", "it has hardly begun; nothing counts"))
+        case _:
+            ways.append(WayOut("f", "Forfeit the match", "the other player wins it"))
+    if table.may_claim:
+        claim = WayOut("w", "Claim the match", "the other player has been away too long")
+        ways.insert(0, claim)
+    return [*ways, hang_up]
+
+
+def draw_leave(c: Canvas, leave: LeaveModel) -> None:
+    """Draw the question, two rows a way."""
+    c.title(leave.title)
+    y = 2
+    for way in leave.ways:
+        c.write(3, y, key(way.key), f"  {way.words}")
+        c.write(6, y + 1, muted(way.note))
+        c.hit(3, y, c.width - 6, 2, way.key)
+        y += 2
+    c.write(3, c.height - 1, key("Esc"), "  Stay")
+    c.hit(3, c.height - 1, 12, 1, "escape")

@@ -1,0 +1,206 @@
+"""The result of a hand: the verdict, the sum, and where the points went."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from textual.geometry import Region
+
+from engine.cards import Hand
+from engine.melds import Meld, best_arrangement
+from engine.result import DealResult, DealScore
+from engine.seats import Seat
+from engine.view import SpectatorView
+from tui.card_art import meld_order, meld_word
+from tui.commands import Command
+from tui.gateway import Stage, TableSnapshot
+from tui.layoff_count import added
+from tui.layout import Regions, is_large
+from tui.screens.base import Screen
+from tui.text import Part, muted
+from tui.theme import Token
+from tui.verdict import account, entered, games_named, headline, postings, sum_rows
+from tui.viewer import first_seat, person, possessive, score_model, talk_model
+from tui.widgets.cells import Panel
+from tui.widgets.frame import Header, Priority, Prompt, draw_prompt
+from tui.widgets.postings import PostingsModel, draw_postings
+from tui.widgets.score import draw_sheet
+from tui.widgets.spread import Group, odd_group
+from tui.widgets.talk import draw_talk
+from tui.widgets.verdict import OpenHand, VerdictModel, draw_verdict
+
+_SIDE = 40
+
+
+class ResultScreen(Screen):
+    """What the hand came to; the next one starts when both are ready."""
+
+    shows_prompt = True
+
+    @property
+    def table(self) -> TableSnapshot:
+        """The table as told last."""
+        assert self.presenter.table is not None  # noqa: S101 # the screen is for a table
+        return self.presenter.table
+
+    def header(self) -> Header:
+        """Say where one is."""
+        return table_header(self.table, self.presenter.gateway.name, "result")
+
+    def regions(self, width: int, height: int) -> Regions:
+        """The cards above, the sum below; with room the sheet and the talk beside them."""
+        side = _SIDE if is_large(width, height) else 0
+        left, low = width - side, 10
+        high = height - 3 - low
+        regions = {
+            "verdict": Region(0, 1, left, high),
+            "prompt": Region(0, 1 + high, left, 1),
+            "postings": Region(0, 2 + high, left, low),
+            "talk": Region(0, height - 2, width, 1),
+        }
+        if side:
+            regions["score"] = Region(left, 1, side, 22)
+            regions["talk"] = Region(left, 23, side, height - 24)
+        else:
+            regions["postings"] = Region(0, 2 + high, left, low)
+        return regions
+
+    def panels(self, width: int, height: int) -> Sequence[Panel[Any]]:
+        """Show the end of the hand."""
+        table, regions = self.table, self.regions(width, height)
+        view, score = table.view, table.score
+        if view is None or view.result is None or score is None:
+            return ()
+        shown: list[Panel[Any]] = [
+            Panel(regions["verdict"], draw_verdict, _verdict(table, view, view.result), "felt"),
+            Panel(regions["prompt"], draw_prompt, self._prompt(score), "felt_lo"),
+            Panel(regions["postings"], draw_postings, _postings(table, view.result, score)),
+        ]
+        if "score" in regions:
+            talk = talk_model(table, self.presenter.gateway.name)
+            shown.append(Panel(regions["score"], draw_sheet, score_model(table, table.deal_number)))
+            shown.append(Panel(regions["talk"], draw_talk, talk))
+        return shown
+
+    def _prompt(self, score: DealScore) -> Prompt:
+        table = self.table
+        chip, words = "HAND OVER", f"No points; {_deals_again(table)}."
+        if table.match is not None and score.winner is not None:
+            posted = postings(table.match, table.deal_number, score.winner)
+            words = entered(posted, score.points)
+            closed = [index for index, posting in enumerate(posted) if posting.closes]
+            if closed:
+                yours = score.winner is table.seat
+                taker = "YOU WIN" if yours else f"{person(table, score.winner)} wins"
+                chip = f"{taker} {games_named(closed)}" if len(posted) > 1 else f"{taker} the game"
+        right = tuple(_waiting(table))
+        may_act = table.seat is not None and not table.ready[table.seat]
+        return Prompt(chip, (words,), right, is_yours=may_act, flash=self.presenter.flash_text)
+
+    def commands(self) -> Sequence[Command]:
+        """Go on, look at the sheet, talk."""
+        presenter, table = self.presenter, self.table
+        onward: Command | None = None
+        if table.stage is Stage.MATCH_OVER:
+            onward = Command(("enter", "space"), "The match", presenter.acknowledge, rests=True)
+        elif table.seat is not None:
+            refusal = ""
+            if table.ready[table.seat]:
+                refusal = f"You are ready; {person(table, table.seat.other)} is not yet."
+            onward = Command(
+                ("enter", "space"), "Next hand", presenter.gateway.ready, refusal, rests=True
+            )
+        return (
+            *((onward,) if onward else ()),
+            Command(("v",), "Score sheet", lambda: presenter.open_layer("score_sheet")),
+            Command(("c", "/"), "Talk", lambda: presenter.open_layer("talk"), footer=Priority.LOW),
+        )
+
+    def guard_lines(self) -> tuple[tuple[Part, ...], ...]:
+        """Say how the hand ended."""
+        view = self.table.view
+        if view is None or view.result is None:
+            return ()
+        return ((headline(self.table, view.result),),)
+
+
+def _deals_again(table: TableSnapshot) -> str:
+    dealer = table.match.next_dealer if table.match is not None else Seat.A
+    return f"{person(table, dealer)} {'deal' if dealer is table.seat else 'deals'} again"
+
+
+def _waiting(table: TableSnapshot) -> Iterator[Part]:
+    """Who is ready and who is waited for."""
+    if table.stage is Stage.MATCH_OVER:
+        return
+    for seat in (first_seat(table), first_seat(table).other):
+        if table.ready[seat]:
+            verb = "are" if seat is table.seat else "is"
+            yield muted(f"{person(table, seat)} {verb} ready ")
+
+
+def _ink(table: TableSnapshot, seat: Seat | None) -> Token:
+    if seat is None:
+        return "muted"
+    return "you" if seat is first_seat(table) else "opp"
+
+
+def _verdict(table: TableSnapshot, view: SpectatorView, result: DealResult) -> VerdictModel:
+    told = tuple(account(table, view, result))
+    ink = _ink(table, result.winner)
+    hands = tuple(_open_hands(table, view, result)) if result.knocker is not None else ()
+    return VerdictModel(headline(table, result), ink, told, hands)
+
+
+def _open_hands(
+    table: TableSnapshot, view: SpectatorView, result: DealResult
+) -> Iterator[OpenHand]:
+    knocker, showdown, hands = result.knocker, view.showdown, view.hands
+    if knocker is None or showdown is None or hands is None:
+        return
+    defender = knocker.other
+    owner = possessive(table, defender)
+    laid = tuple(
+        Group(now.cards, _with_guests(meld, now, owner), laid_off=added(meld, now))
+        for meld, now in zip(showdown.laid, showdown.spread, strict=True)
+    )
+    yield OpenHand(
+        person(table, knocker),
+        f"laid down, {result.knocker_deadwood} left over" if result.knocker_deadwood else "laid down all",
+        _ink(table, knocker),
+        (*laid, *odd_group(showdown.deadwood_cards)),
+        _ink(table, defender),
+    )
+    yield OpenHand(
+        person(table, defender),
+        "kept",
+        _ink(table, defender),
+        tuple(_kept(hands[defender])),
+    )
+
+
+def _with_guests(laid: Meld, now: Meld, owner: str) -> str:
+    more = len(now) - len(laid)
+    return f"{meld_word(laid)} + {owner} {more}" if more else meld_word(laid)
+
+
+def _kept(hand: Hand) -> Iterator[Group]:
+    arranged = best_arrangement(hand)
+    for meld in sorted(arranged.melds, key=meld_order):
+        yield Group(meld.cards, meld_word(meld))
+    yield from odd_group(arranged.deadwood_cards)
+
+
+def _postings(table: TableSnapshot, result: DealResult, score: DealScore) -> PostingsModel:
+    posted = ()
+    if table.match is not None and score.winner is not None:
+        posted = postings(table.match, table.deal_number, score.winner)
+    return PostingsModel(
+        person(table, score.winner) if score.winner else "",
+        _ink(table, score.winner),
+        score.points,
+        tuple(sum_rows(table, result, score)),
+        posted,
+        score_model(table, table.deal_number),
+    )

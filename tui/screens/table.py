@@ -1,0 +1,248 @@
+"""The table: the deal from the offer of the upcard to the knock, and the wait for an opponent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from textual.geometry import Region
+
+from engine.actions import DrawStock, TakeUpcard
+from engine.cards import Card
+from engine.melds import deadwood
+from engine.seats import PerSeat, Seat
+from engine.view import SeatView, SpectatorView
+from tui.commands import Command
+from tui.gateway import Happened, Presence, Said, Stage, TableSnapshot
+from tui.hand_order import desk_after, sort_in_use
+from tui.layout import Regions, is_large, table_regions
+from tui.position import Position, position_of
+from tui.screens.base import Screen
+from tui.screens.table_keys import TableKeys
+from tui.screens.table_prompt import doing_words, prompt_for
+from tui.settings import CoachLevel
+from tui.text import Part, key, muted, strong
+from tui.widgets.cells import Panel
+from tui.widgets.coach import CoachModel, advice_on, draw_coach
+from tui.widgets.felt import Across, FeltModel, KnockStatus, Piles, draw_felt
+from tui.widgets.frame import Header, draw_prompt
+from tui.widgets.hand import (
+    ClosedHand,
+    HandModel,
+    draw_closed_hand,
+    draw_empty_hand,
+    draw_hand,
+)
+from tui.widgets.rules_block import draw_rules
+from tui.widgets.score import ScoreModel, draw_score, draw_sheet
+from tui.widgets.talk import TalkModel, Voices, draw_talk, event_line
+
+
+class TableScreen(Screen):
+    """A table at which a deal is played or an opponent awaited."""
+
+    shows_prompt = True
+
+    @property
+    def table(self) -> TableSnapshot:
+        """The table; the screen is only shown at one."""
+        table = self.presenter.table
+        assert table is not None  # noqa: S101 routing shows this screen at a table only
+        return table
+
+    @property
+    def position(self) -> Position | None:
+        """What a seated player has before him."""
+        return position_of(self.presenter.table, self.presenter.settings)
+
+    @property
+    def level(self) -> CoachLevel:
+        """How much the coach says here to this player."""
+        return self.presenter.settings.coach.within(self.table.spec.coach)
+
+    def header(self) -> Header:
+        """The table, its rules and the deal."""
+        return table_header(self.table, self.presenter.gateway.name)
+
+    def regions(self, width: int, height: int) -> Regions:
+        """The table's regions; the coach has one where its rules allow a coach."""
+        with_coach = self.table.spec.coach is not CoachLevel.OFF and self.table.seat is not None
+        return table_regions(width, height, with_coach=with_coach)
+
+    def panels(self, width: int, height: int) -> Sequence[Panel[Any]]:
+        """All panels of the table."""
+        places = self.regions(width, height)
+        position = self.position
+        panels: list[Panel[Any]] = [
+            Panel(places["felt"], draw_felt, self._felt(position), "felt"),
+            self._hand_panel(places["hand"], position),
+            Panel(
+                places["prompt"],
+                draw_prompt,
+                prompt_for(self.table, position, self.presenter.flash_text),
+                "felt_lo",
+            ),
+            Panel(places["talk"], draw_talk, talk_model(self.table, self.presenter.gateway.name)),
+            self._score_panel(places["score"], large=is_large(width, height)),
+        ]
+        if places["coach"].area:
+            panels.append(Panel(places["coach"], draw_coach, self._coach(position)))
+        return panels
+
+    def _hand_panel(self, place: Region, position: Position | None) -> Panel[Any]:
+        view = self.table.view
+        if position is not None:
+            hand = HandModel(
+                position.groups,
+                position.cursor,
+                position.lifted,
+                drawn=position.view.drawn,
+                banned=position.view.taken if position.view.is_my_turn else None,
+                is_active=position.is_throwing,
+            )
+            return Panel(place, draw_hand, hand, "felt")
+        if view is not None:
+            closed = ClosedHand(names_of(self.table)[Seat.A], view.counts.a, tuple(view.known.a))
+            return Panel(place, draw_closed_hand, closed, "felt")
+        return Panel(place, draw_empty_hand, (), "felt")
+
+    def _score_panel(self, place: Region, *, large: bool) -> Panel[Any]:
+        if self.table.match is None:
+            return Panel(place, draw_rules, self.table.spec.rules)
+        score = score_model(self.table)
+        return Panel(place, draw_sheet if large else draw_score, score)
+
+    def _coach(self, position: Position | None) -> CoachModel:
+        if position is None or position.level is CoachLevel.OFF:
+            return CoachModel(self.level, None)
+        advice = advice_on(position.view, position.level)
+        return CoachModel(position.level, advice, position.view.knock_limit, position.lifted)
+
+    def _felt(self, position: Position | None) -> FeltModel:
+        view = self.table.view
+        if view is None:
+            return FeltModel(empty=_waiting_lines(self.table))
+        across = view.seat.other if isinstance(view, SeatView) else Seat.B
+        info = self.table.players[across]
+        doing = doing_words(view) if view.turn is across else ""
+        return FeltModel(
+            Across(
+                names_of(self.table)[across],
+                info is not None and info.presence is Presence.HERE,
+                view.dealer is across,
+                view.counts[across],
+                tuple(view.known[across]) if self.level is not CoachLevel.OFF else (),
+                f"is {doing}" if doing else "",
+            ),
+            _piles(view, position),
+            _knock_status(self.table, position) if position is not None else None,
+            last_deed(self.table),
+        )
+
+    def commands(self) -> Sequence[Command]:
+        """The keys of the present phase."""
+        return TableKeys(self.presenter, self.position).commands()
+
+    def arrived(self, before: TableSnapshot | None) -> None:
+        """Let a drawn card take the cursor; take note of what was said, as it can be read here."""
+        table, presenter = self.table, self.presenter
+        sort = sort_in_use(presenter.settings.sort, self.level)
+        said = [news.number for news in table.news if isinstance(news, Said)]
+        desk = desk_after(before, table, sort)
+        presenter.arrange(replace(desk, read=max([desk.read, *said])))
+
+    def guard_lines(self) -> tuple[tuple[Part, ...], ...]:
+        """Whose turn it is, and the hand."""
+        position = self.position
+        if position is None:
+            return ()
+        mine = position.view.is_my_turn
+        turn: Part = strong("YOUR TURN") if mine else muted(f"{position.opponent.name} is to play")
+        cards: list[Part] = []
+        for group in position.groups:
+            cards += [part for card in group.cards for part in (card, " ")]
+            cards.append(" ")
+        return (turn,), tuple(cards[:-2])
+
+
+def table_header(table: TableSnapshot, you: str) -> Header:
+    """The top row at a table: its name, rules, deal and coach."""
+    rules = table.spec.rules
+    words = [table.spec.name, rules.preset + ("+" if rules.house_rules else "")]
+    if table.stage is not Stage.WAITING:
+        words.append(f"hand {table.deal_number}")
+    words.append(f"coach {table.spec.coach.value}")
+    return Header(tuple(words), you if table.seat is not None else f"{you}, watching")
+
+
+def names_of(table: TableSnapshot) -> PerSeat[str]:
+    """The names at the table."""
+    return table.players.map(lambda info: info.name if info is not None else "nobody")
+
+
+def voices_of(table: TableSnapshot, you: str) -> Voices:
+    """Who is who in the news of the table."""
+    names = names_of(table)
+    return Voices(you, names if table.seat is None else names.put(table.seat, "you"), table.seat)
+
+
+def talk_model(table: TableSnapshot, you: str) -> TalkModel:
+    """The talk panel at a table."""
+    return TalkModel("TABLE TALK", table.news, voices_of(table, you), "Say hello with c.")
+
+
+def score_model(table: TableSnapshot, fresh_deal: int | None = None) -> ScoreModel:
+    """The score at a table with a match."""
+    assert table.match is not None  # noqa: S101 the callers have looked
+    return ScoreModel(table.match, table.seat or Seat.A, names_of(table), fresh_deal)
+
+
+def last_deed(table: TableSnapshot) -> tuple[Part, ...]:
+    """What happened last at the table."""
+    voices = voices_of(table, "")
+    for news in reversed(table.news):
+        if isinstance(news, Happened):
+            return tuple(event_line(news.event, voices))
+    return ()
+
+
+def _waiting_lines(table: TableSnapshot) -> tuple[tuple[Part, ...], ...]:
+    told: tuple[tuple[Part, ...], ...] = ()
+    if table.spec.private:
+        told = ((muted("Tell your friend the table’s number: "), strong(str(table.id))),)
+    return (
+        (strong("Waiting for an opponent to sit down"),),
+        (),
+        *told,
+        (muted("Everybody in the lobby can see this table."),) if not table.spec.private else (),
+        (key("c"), muted(" talk   "), key("q"), muted(" back to the lobby")),
+    )
+
+
+def _piles(view: SpectatorView, position: Position | None) -> Piles:
+    acts = position.view.legal_actions if position is not None else ()
+    return Piles(
+        view.stock_count,
+        view.upcard,
+        len(view.discard_pile),
+        may_draw=DrawStock() in acts,
+        may_take=TakeUpcard() in acts,
+    )
+
+
+def _knock_status(table: TableSnapshot, position: Position) -> KnockStatus:
+    view = position.view
+    if position.level is CoachLevel.OFF:
+        note = "not at this table" if table.spec.coach is CoachLevel.OFF else "off, i asks it"
+        return KnockStatus(view.knock_limit, note=note)
+    without: Card | None = None
+    if position.is_throwing:
+        throws = [card for card in view.hand if position.may_throw(card)]
+        best = min(
+            throws, key=lambda card: (position.left_without(card), -card.points), default=None
+        )
+        without = position.lifted if position.lifted in throws else best
+    left = position.left_without(without) if without is not None else 0
+    can_knock = without in position.knocks
+    return KnockStatus(view.knock_limit, deadwood(view.hand), without, left, can_knock)

@@ -1,0 +1,284 @@
+"""What the keys do at a table, phase by phase, and why the others do not."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.actions import Discard, DrawStock, PassUpcard, TakeUpcard
+from engine.cards import Card
+from engine.deal import Phase
+from tui.commands import Command
+from tui.hand_order import next_sort, shifted
+from tui.position import Position, position_of
+from tui.screens.knock import knock_action
+from tui.screens.table_prompt import must_draw, whose_turn
+from tui.settings import CoachLevel, SortOrder
+from tui.text import card_text
+from tui.widgets.frame import Priority
+from tui.widgets.hand import PLACE_KEYS
+
+if TYPE_CHECKING:
+    from tui.presenter import Presenter
+
+_LEVELS = (CoachLevel.FULL, CoachLevel.BASIC, CoachLevel.OFF)
+
+
+def _too_much(position: Position) -> str:
+    """Why a knock is not possible, as a sentence that says what to do."""
+    limit = position.view.knock_limit
+    allowed = f"{limit} or less" if limit else "nothing"
+    lifted = position.lifted
+    if position.level is CoachLevel.OFF:
+        return f"That does not leave {allowed}: lift another card, or Enter throws it."
+    if lifted is not None and position.may_throw(lifted):
+        left = position.left_without(lifted)
+        return f"That leaves {left}; a knock has to leave {allowed}: Enter throws the card."
+    return f"No card leaves {allowed}: lift one, then Enter throws it."
+
+
+class TableKeys:
+    """The commands of one position."""
+
+    def __init__(self, presenter: Presenter, position: Position | None) -> None:
+        self._presenter = presenter
+        self._position = position
+
+    def commands(self) -> list[Command]:
+        """Everything the keys do in this position, in the footer's order."""
+        commands: list[Command] = []
+        if self._position is not None:
+            commands += self._draws(self._position)
+            commands += self._moves(self._position)
+            commands += self._throws(self._position)
+            commands += self._arranging(self._position)
+        return commands + list(self._looking())
+
+    # Drawing
+
+    def _draws(self, position: Position) -> Iterator[Command]:
+        phase, mine = position.view.phase, position.view.is_my_turn
+        yield self._draw(
+            position, "s", "Stock", DrawStock(), self._why_not_draw, mine and phase is Phase.DRAW
+        )
+        offered = mine and phase in (Phase.OFFER, Phase.DRAW, Phase.LAST_OFFER)
+        yield self._draw(position, "t", "Take", TakeUpcard(), self._why_not_take, offered)
+        passing = mine and phase in (Phase.OFFER, Phase.LAST_OFFER, Phase.LAST_KNOCK)
+        label = "Give back" if phase is Phase.LAST_KNOCK else "Pass"
+        yield self._draw(position, "p", label, PassUpcard(), self._why_not_pass, passing)
+
+    def _draw(
+        self,
+        position: Position,
+        key: str,
+        label: str,
+        action: DrawStock | TakeUpcard | PassUpcard,
+        why_not: Callable[[Position], str],
+        shown: bool,
+    ) -> Command:
+        return Command(
+            (key,),
+            label,
+            lambda: self._presenter.act(action),
+            refusal="" if position.may(action) else why_not(position),
+            rests=True,
+            footer=Priority.NORMAL if shown else None,
+        )
+
+    def _why_not_draw(self, position: Position) -> str:
+        view = position.view
+        if not view.is_my_turn:
+            return whose_turn(position)
+        match view.phase:
+            case Phase.OFFER:
+                return "The upcard comes first: t takes it, p passes."
+            case Phase.LAST_OFFER | Phase.LAST_KNOCK:
+                return "The stock is used up: k knocks, p lets the hand end."
+            case _:
+                return "You have drawn: lift a card, then Enter throws it."
+
+    def _why_not_take(self, position: Position) -> str:
+        view = position.view
+        if view.is_my_turn and view.stock_only:
+            return "Both passed the upcard, so this turn draws from the stock: s."
+        if view.is_my_turn and view.phase is Phase.LAST_OFFER:
+            return "It may be taken only to knock, and you could not: p declines."
+        return self._why_not_draw(position)
+
+    def _why_not_pass(self, position: Position) -> str:
+        view = position.view
+        if view.is_my_turn and view.phase is Phase.DRAW:
+            return f"Passing is for the first upcard only. {must_draw(position)}"
+        return self._why_not_draw(position)
+
+    # Moving and lifting
+
+    def _moves(self, position: Position) -> Iterator[Command]:
+        label = "Move" if position.is_throwing else "Look"
+        last = len(position.cards) - 1
+        yield Command(("left", "h"), label, self._to(position.cursor - 1), shown="←→")
+        yield Command(("right", "l"), label, self._to(position.cursor + 1), footer=None)
+        yield Command(("home",), "First card", self._to(0), footer=None)
+        yield Command(("end",), "Last card", self._to(last), footer=None)
+        shown = Priority.NORMAL if position.is_throwing else None
+        here = position.cards[position.cursor]
+        yield self._lift(position, here, ("space",), "Lift", shown)
+        for place, card in enumerate(position.cards):
+            keys = (PLACE_KEYS[place], f"card:{card}")
+            yield self._lift(position, card, keys, f"Lift {card_text(card)}", None)
+
+    def _to(self, place: int) -> Callable[[], None]:
+        presenter, position = self._presenter, self._position
+        assert position is not None  # noqa: S101 only asked with a hand
+        wrapped = place % len(position.cards)
+        return lambda: presenter.arrange(replace(presenter.desk, cursor=wrapped))
+
+    def _lift(
+        self,
+        position: Position,
+        card: Card,
+        keys: tuple[str, ...],
+        label: str,
+        footer: Priority | None,
+    ) -> Command:
+        place = position.cards.index(card)
+        lifted = None if card == position.lifted else card
+        refusal = ""
+        if position.is_throwing and card == position.view.taken:
+            refusal = f"{card_text(card)} just came from the pile and must stay: lift another card."
+        presenter = self._presenter
+        return Command(
+            keys,
+            label,
+            lambda: presenter.arrange(replace(presenter.desk, cursor=place, lifted=lifted)),
+            refusal=refusal,
+            footer=footer,
+        )
+
+    # Throwing
+
+    def _throws(self, position: Position) -> Iterator[Command]:
+        shown = Priority.NORMAL if position.is_throwing else None
+        lifted = position.lifted
+        yield Command(
+            ("enter", "d"),
+            "Discard",
+            lambda: self._presenter.act(Discard(lifted)) if lifted is not None else None,
+            refusal=self._why_not_throw(position),
+            rests=True,
+            footer=shown,
+        )
+        yield Command(
+            ("k",),
+            "Knock",
+            lambda: self._knock(position),
+            refusal=self._why_not_knock(position),
+            rests=not self._presenter.settings.confirm_knock,
+            footer=shown,
+        )
+
+    def _why_not_throw(self, position: Position) -> str:
+        view, lifted = position.view, position.lifted
+        if not view.is_my_turn:
+            return whose_turn(position)
+        if view.phase is Phase.LAST_KNOCK:
+            return "The last card was taken to knock: k knocks, p gives it back."
+        if not position.is_throwing:
+            return must_draw(position)
+        if lifted is None:
+            return "Lift a card first: Space, or the number under it."
+        if lifted == view.taken:
+            return f"{card_text(lifted)} just came from the pile and must stay: lift another card."
+        return ""
+
+    def _why_not_knock(self, position: Position) -> str:
+        view, lifted = position.view, position.lifted
+        if not view.is_my_turn:
+            return whose_turn(position)
+        if not position.is_throwing:
+            return must_draw(position)
+        if position.knock_discard is not None or (position.has_big_gin and lifted is None):
+            return ""
+        if position.level is CoachLevel.OFF:
+            # That a lifted card allows no knock is for the player to find out, not for a dim key.
+            return "" if lifted else "Lift the card to throw with the knock first, then k."
+        return _too_much(position)
+
+    def _knock(self, position: Position) -> Awaitable[None] | None:
+        presenter = self._presenter
+        if position.knock_discard is None and position.lifted is not None:
+            presenter.flash(_too_much(position))
+        elif presenter.settings.confirm_knock:
+            presenter.arrange(replace(presenter.desk, spread=0))
+            presenter.open_layer("knock")
+        else:
+            return presenter.act(knock_action(position))
+        return None
+
+    # Arranging and looking
+
+    def _arranging(self, position: Position) -> Iterator[Command]:
+        yield Command(
+            ("o",),
+            "Sort",
+            lambda: self._sort(next_sort(self._presenter.settings.sort, position.level)),
+        )
+        yield Command(
+            ("<", "shift+left"),
+            "Move the card left",
+            lambda: self._shift(position, -1),
+            footer=None,
+        )
+        yield Command(
+            (">", "shift+right"),
+            "Move the card right",
+            lambda: self._shift(position, 1),
+            footer=None,
+        )
+
+    def _sort(self, sort: SortOrder) -> None:
+        """Sort otherwise; the cursor stays on its card."""
+        presenter = self._presenter
+        presenter.save_settings(replace(presenter.settings, sort=sort))
+        self._follow()
+
+    def _follow(self) -> None:
+        presenter, before = self._presenter, self._position
+        now = position_of(presenter.table, presenter.settings)
+        if before is not None and now is not None:
+            cursor = now.cards.index(before.cards[before.cursor])
+            presenter.arrange(replace(presenter.desk, cursor=cursor))
+
+    def _shift(self, position: Position, by: int) -> None:
+        """Move the card under the cursor; what is seen becomes the player's own order."""
+        presenter = self._presenter
+        order = shifted(position.cards, position.cursor, by)
+        presenter.arrange(replace(presenter.desk, own_order=order))
+        self._sort(SortOrder.OWN)
+
+    def _looking(self) -> Iterator[Command]:
+        presenter = self._presenter
+        table = presenter.table
+        assert table is not None  # noqa: S101 these are a table's keys
+        if table.seat is not None:
+            ceiling = table.spec.coach
+            refusal = (
+                "" if ceiling is not CoachLevel.OFF else "At this table nobody asks the coach."
+            )
+            yield Command(("i",), "Coach", self._change_level, refusal=refusal, footer=Priority.LOW)
+        yield Command(("c", "/"), "Talk", lambda: presenter.open_layer("talk"), footer=Priority.LOW)
+        if table.match is not None:
+            yield Command(
+                ("v",), "Sheet", lambda: presenter.open_layer("score_sheet"), footer=Priority.LOW
+            )
+
+    def _change_level(self) -> None:
+        presenter = self._presenter
+        table = presenter.table
+        assert table is not None  # noqa: S101 these are a table's keys
+        level = presenter.settings.coach.within(table.spec.coach)
+        allowed = [one for one in _LEVELS if one.within(table.spec.coach) is one]
+        after = allowed[(allowed.index(level) + 1) % len(allowed)]
+        presenter.save_settings(replace(presenter.settings, coach=after))
+        self._follow()

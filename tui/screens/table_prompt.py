@@ -1,0 +1,137 @@
+"""What the prompt line says in every phase of a deal."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from engine.actions import TakeUpcard
+from engine.deal import Phase
+from engine.seats import Seat
+from engine.view import SpectatorView
+from tui.gateway import Presence, Stage, TableSnapshot
+from tui.position import Position
+from tui.settings import CoachLevel
+from tui.text import Part, card_text, key, muted
+from tui.widgets.frame import Prompt
+
+
+def prompt_for(table: TableSnapshot, position: Position | None, flash: str) -> Prompt:
+    """The prompt line at a table."""
+    if table.stage is Stage.WAITING or table.view is None:
+        return Prompt("WAITING", (muted("for an opponent to sit down"),), flash=flash)
+    if position is not None and position.view.is_my_turn:
+        return Prompt(
+            "YOUR TURN",
+            tuple(_my_turn(position)),
+            _absent(table, position),
+            is_yours=True,
+            flash=flash,
+        )
+    view = table.view
+    name = _name(table, view.turn)
+    right = _absent(table, position) if position is not None else ()
+    return Prompt(name.upper(), (muted(f"is {doing_words(view)} …"),), right, flash=flash)
+
+
+def doing_words(view: SpectatorView) -> str:
+    """What the player on turn is about to do."""
+    match view.phase:
+        case Phase.OFFER:
+            return "looking at the upcard"
+        case Phase.DRAW:
+            return "drawing"
+        case Phase.DISCARD:
+            return "choosing a discard"
+        case Phase.LAST_OFFER:
+            return "looking at the last card"
+        case Phase.LAST_KNOCK:
+            return "about to knock"
+        case Phase.LAYOFF:
+            return "laying off"
+        case Phase.OVER:
+            return "done"
+    assert_never(view.phase)
+
+
+def absence_words(table: TableSnapshot, seat: Seat) -> str:
+    """How long an absent player's seat is kept; empty while he is here."""
+    info = table.players[seat]
+    if info is None or info.presence is Presence.HERE:
+        return ""
+    if table.may_claim:
+        return "away too long: q lets you claim the match"
+    if info.grace is None:
+        return "away"
+    return f"away, seat kept {info.grace // 60}:{info.grace % 60:02}"
+
+
+def _absent(table: TableSnapshot, position: Position | None) -> tuple[Part, ...]:
+    if position is None:
+        return ()
+    other = position.view.seat.other
+    words = absence_words(table, other)
+    return (f"○ {_name(table, other)} is {words}",) if words else ()
+
+
+def _name(table: TableSnapshot, seat: Seat) -> str:
+    info = table.players[seat]
+    return info.name if info is not None else "nobody"
+
+
+def _my_turn(position: Position) -> list[Part]:
+    view = position.view
+    match view.phase:
+        case Phase.OFFER if view.upcard is not None:
+            return ["Upcard ", view.upcard, ":  ", key("t"), " take it   ", key("p"), " pass"]
+        case Phase.DRAW if view.upcard is not None and position.may(TakeUpcard()):
+            return [key("s"), " draw from stock   ", key("t"), " take ", view.upcard]
+        case Phase.DRAW:
+            return ["Both passed:  ", key("s"), " draw from stock"]
+        case Phase.LAST_OFFER if view.upcard is not None and position.may(TakeUpcard()):
+            take: list[Part] = [key("t"), " take it to knock   ", key("p"), " decline"]
+            return ["Last card ", view.upcard, ":  ", *take]
+        case Phase.LAST_OFFER:
+            return ["Last card: you could not knock with it   ", key("p"), " decline"]
+        case Phase.LAST_KNOCK:
+            return [*_knock_words(position), "   ", key("p"), " give it back"]
+        case _:
+            return _throwing(position)
+
+
+def _throwing(position: Position) -> list[Part]:
+    lifted, banned = position.lifted, position.view.taken
+    knock = _knock_words(position)
+    if lifted is not None and lifted == banned:
+        return [lifted, " just came from the pile and must stay: lift another"]
+    if lifted is not None:
+        return [key("Enter"), " throws ", lifted, *(["   ", *knock] if knock else [])]
+    if banned is not None:
+        return ["Choose a discard. ", banned, muted(" just came from the pile and must stay")]
+    choose: list[Part] = ["Choose a discard: arrows or ", key("1–9 0 -")]
+    return [*choose, *(["   ", *knock] if knock else [])]
+
+
+def _knock_words(position: Position) -> list[Part]:
+    if position.level is CoachLevel.OFF:
+        return [key("k"), " knocks"] if position.lifted is not None else []
+    if position.has_big_gin and position.lifted is None:
+        return [key("k"), " goes big gin"]
+    discard = position.knock_discard
+    if discard is None:
+        return []
+    left = position.left_without(discard)
+    return [key("k"), f" knocks with {left}" if left else " goes gin"]
+
+
+def whose_turn(position: Position) -> str:
+    """Why nothing can be played now, as a sentence."""
+    return f"It is {position.opponent.name}’s turn: wait until a card is thrown."
+
+
+def must_draw(position: Position) -> str:
+    """Why nothing can be thrown yet, as a sentence that says what to do."""
+    view = position.view
+    if view.phase in (Phase.OFFER, Phase.LAST_OFFER):
+        return "The upcard comes first: t takes it, p passes."
+    upcard = f", t takes {card_text(view.upcard)}" if view.upcard is not None else ""
+    return "Draw first: s draws from the stock" + ("." if view.stock_only else f"{upcard}.")

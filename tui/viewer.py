@@ -1,0 +1,56 @@
+"""A table as one viewer reads it: who is `you`, who stands first, whose score is whose."""
+
+from __future__ import annotations
+
+from engine.seats import PerSeat, Seat
+from tui.gateway import Stage, TableSnapshot
+from tui.widgets.frame import Header
+from tui.widgets.score import ScoreModel
+from tui.widgets.talk import TalkModel, Voices
+
+
+def person(table: TableSnapshot, seat: Seat) -> str:
+    """Who sits there: `you`, or the name."""
+    return "you" if seat is table.seat else names_of(table)[seat]
+
+
+def possessive(table: TableSnapshot, seat: Seat) -> str:
+    """Whose: `your`, or the name with its ending."""
+    return "your" if seat is table.seat else f"{person(table, seat)}’s"
+
+
+def names_of(table: TableSnapshot) -> PerSeat[str]:
+    """The players' names."""
+    return table.players.map(lambda info: info.name if info is not None else "nobody")
+
+
+def first_seat(table: TableSnapshot) -> Seat:
+    """Whose things stand first: the viewer's own, or A's for a watcher."""
+    return table.seat or Seat.A
+
+
+def table_header(table: TableSnapshot, you: str, *words: str) -> Header:
+    """The top row at a table: its name, rules, deal and coach, and where one is."""
+    rules = table.spec.rules
+    told = [table.spec.name, rules.preset + ("+" if rules.house_rules else "")]
+    if table.stage is not Stage.WAITING:
+        told.append(f"hand {table.deal_number}")
+    told += words or (f"coach {table.spec.coach.value}",)
+    return Header(tuple(told), you if table.seat is not None else f"{you}, watching")
+
+
+def voices_of(table: TableSnapshot, you: str) -> Voices:
+    """Who is who in the news of the table."""
+    called = PerSeat(person(table, Seat.A), person(table, Seat.B))
+    return Voices(you, called, table.seat)
+
+
+def talk_model(table: TableSnapshot, you: str) -> TalkModel:
+    """The talk panel at a table."""
+    return TalkModel("TABLE TALK", table.news, voices_of(table, you), "Say hello with c.")
+
+
+def score_model(table: TableSnapshot, fresh_deal: int | None = None) -> ScoreModel:
+    """The score at a table with a match."""
+    assert table.match is not None  # noqa: S101 # the callers have looked
+    return ScoreModel(table.match, first_seat(table), names_of(table), fresh_deal)

@@ -1,0 +1,176 @@
+"""The coach's panel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.advice import (
+    DiscardAdvice,
+    DrawAdvice,
+    Risk,
+    advise_draw,
+    helping_cards,
+    rank_discards,
+)
+from engine.cards import Card, Hand
+from engine.deal import Phase
+from engine.melds import Arrangement, best_arrangements
+from engine.view import SeatView
+from tui.canvas import Canvas
+from tui.card_art import meld_order
+from tui.settings import CoachLevel
+from tui.text import Part, Span, muted, parts_width, strong
+from tui.theme import Token
+
+_RISK_INKS: dict[Risk, Token] = {Risk.SAFE: "good", Risk.FAIR: "muted", Risk.RISKY: "bad"}
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What the coach has to say about a position."""
+
+    arrangements: tuple[Arrangement, ...]
+    """The best ways to meld the hand."""
+    discards: tuple[DiscardAdvice, ...] = ()
+    draw: DrawAdvice | None = None
+    upcard: Card | None = None
+    helps: tuple[tuple[int, Hand], ...] = ()
+    """The cards worth waiting for, by the deadwood they would leave."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoachModel:
+    """What the panel shows."""
+
+    level: CoachLevel
+    advice: Advice | None
+    """None while nothing is dealt, or when the coach is off."""
+    limit: int = 10
+    lifted: Card | None = None
+
+
+@lru_cache(256)
+def advice_on(view: SeatView, level: CoachLevel) -> Advice:
+    """What to say about a position at a level."""
+    arrangements = best_arrangements(view.hand)
+    if level is not CoachLevel.FULL:
+        return Advice(arrangements)
+    if view.is_my_turn and view.phase in (Phase.DISCARD, Phase.LAST_KNOCK):
+        return Advice(arrangements, discards=rank_discards(view))
+    if view.is_my_turn and view.upcard is not None:
+        draw = advise_draw(view)
+        return Advice(arrangements, draw=draw, upcard=view.upcard, helps=helping_cards(view))
+    if len(view.hand) == 10:
+        return Advice(arrangements, helps=helping_cards(view))
+    return Advice(arrangements)
+
+
+def draw_coach(c: Canvas, coach: CoachModel) -> None:
+    """Draw what the coach says at its level."""
+    if coach.level is CoachLevel.OFF:
+        c.title("COACH", key="i", does="show")
+        c.put(1, 1, "The coach is off. i asks it again at this table.", "muted")
+        return
+    c.title("COACH", key="i", does="basic" if coach.level is CoachLevel.FULL else "hide")
+    if coach.advice is None:
+        c.put(1, 1, "Once the cards are dealt, the coach speaks here.", "muted")
+        return
+    rows = c.height - 3
+    advice = coach.advice
+    if advice.discards:
+        _draw_discards(c, coach, advice.discards, rows)
+    elif advice.draw is not None and advice.upcard is not None:
+        _draw_offer(c, advice.draw, advice.upcard, advice.arrangements[0].deadwood)
+        _draw_helps(c, advice.helps, 3, rows - 2)
+    elif coach.level is CoachLevel.FULL:
+        _draw_helps(c, advice.helps, 1, rows)
+    _draw_melds(c, advice.arrangements)
+
+
+def _draw_discards(
+    c: Canvas, coach: CoachModel, discards: tuple[DiscardAdvice, ...], rows: int
+) -> None:
+    shown = list(discards[:rows])
+    picked = next((one for one in discards if one.card == coach.lifted), None)
+    if picked is not None and picked not in shown:
+        shown[-1] = picked
+    for y, advice in enumerate(shown, start=1):
+        is_lifted = advice is picked
+        on: Token = "raised" if is_lifted else c.ground
+        if is_lifted:
+            c.fill(0, y, c.width, 1, on)
+        c.write(1, y, strong("▸" if is_lifted else " "), muted(" throw "), advice.card, on=on)
+        c.put(13, y, "leaves", "muted", on=on)
+        c.write_right(23, y, strong(str(advice.deadwood)), on=on)
+        if advice.makes_gin:
+            c.put(25, y, "gin", "good", on=on, bold=True)
+        elif advice.allows_knock:
+            c.put(25, y, "can knock", "good", on=on, bold=True)
+        else:
+            c.put(25, y, f"{advice.deadwood - coach.limit} over", "muted", on=on)
+        c.write_right(c.width - 1, y, Span(advice.risk.value, _RISK_INKS[advice.risk]), on=on)
+        if c.width >= 66:
+            c.put(36, y, advice.reason, "muted", on=on)
+        c.hit(0, y, c.width, 1, f"card:{advice.card}")
+
+
+def _draw_offer(c: Canvas, draw: DrawAdvice, upcard: Card, deadwood: int) -> None:
+    c.write(
+        1,
+        1,
+        muted("Take "),
+        upcard,
+        f"  deadwood {deadwood} → {draw.deadwood_if_taken}",
+        muted("  throwing "),
+        draw.throw,
+    )
+    verdict = strong("Take it", "good") if draw.take else strong("Leave it", "warn")
+    parts: list[Part] = [verdict, f": {draw.reason}"]
+    if draw.meld is not None:
+        parts += [muted(", in "), *_spaced(draw.meld.cards)]
+    c.write(1, 2, *parts)
+
+
+def _draw_helps(c: Canvas, helps: tuple[tuple[int, Hand], ...], y: int, rows: int) -> None:
+    if not helps:
+        c.put(1, y, "No single card makes a new meld yet", "muted")
+        return
+    for left, cards in helps[:rows]:
+        word = "gin" if left == 0 else str(left)
+        x = c.write(
+            1, y, muted("For "), Span(f"{word:<4}", "good" if left == 0 else None, bold=True)
+        )
+        for place, card in enumerate(cards):
+            if x + 8 > c.width and place < len(cards) - 1:
+                c.put(x, y, f"+{len(cards) - place}", "muted")
+                break
+            x = c.write(x, y, card, " ")
+        y += 1
+
+
+def _draw_melds(c: Canvas, arrangements: tuple[Arrangement, ...]) -> None:
+    best, *others = arrangements
+    y = c.height - 2
+    melds = list(_melds(best))
+    x = c.write(1, y, muted("Melds "), *(melds or [muted("none yet")]))
+    if others:
+        other = [muted("or "), *_melds(others[0])]
+        if len(others) > 1 or x + parts_width(other) > c.width:
+            other = [muted(f"or {len(others)} other ways" if len(others) > 1 else "or another way")]
+        c.write(x, y, *other)
+    loose = sorted(best.deadwood_cards, key=lambda card: (card.points, card.rank))
+    c.write(1, y + 1, muted("Loose "), *_spaced(loose), strong(f"= {best.deadwood}"))
+
+
+def _melds(arrangement: Arrangement) -> Iterator[Part]:
+    for place, meld in enumerate(sorted(arrangement.melds, key=meld_order)):
+        yield " " if place else ""
+        yield from _spaced(meld.cards)
+
+
+def _spaced(cards: Iterable[Card]) -> Iterator[Part]:
+    for card in cards:
+        yield card
+        yield " "

@@ -1,0 +1,55 @@
+"""How a hand ended: the verdict, and all the cards as they lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tui.canvas import Canvas
+from tui.card_art import LARGE, SMALL
+from tui.text import Part, Span, strong
+from tui.theme import Token
+from tui.widgets.spread import Group, draw_groups
+
+_LARGE_HEIGHT = 17
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """One player's cards on the table."""
+
+    name: str
+    note: str
+    """What he did with them, such as `knocked with 6`."""
+    ink: Token
+    groups: tuple[Group, ...]
+    guest: Token = "opp"
+    """The ink of the player whose cards were laid off here."""
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictModel:
+    """The end of a hand."""
+
+    headline: str
+    ink: Token
+    """That of its winner."""
+    account: tuple[Part, ...]
+    hands: tuple[OpenHand, ...]
+    """Empty after a dead hand, whose cards stay hidden."""
+
+
+def draw_verdict(c: Canvas, model: VerdictModel) -> None:
+    """Draw the verdict and under it the knocker's and the defender's cards."""
+    large = c.height >= _LARGE_HEIGHT
+    shape = LARGE if large else SMALL
+    top = 1 if large else 0
+    chip = Span(f" {model.headline} ", "bg", bold=True, on=model.ink)
+    x = c.write(2, top, chip)
+    c.write(x + 1, top, *model.account)
+    each = shape.height + 2
+    gap = (c.height - top - 1 - len(model.hands) * each) // 2 if large else 0
+    y = top + 1 + min(gap, 2)
+    for hand in model.hands:
+        c.write(2, y, strong(hand.name, hand.ink), Span(f" {hand.note}", "muted"))
+        draw_groups(c, 2, y + 1, shape, hand.groups, hand.guest)
+        y += each + min(gap, 2)
