@@ -42,7 +42,7 @@ def knocks_line(line: str, taken: str | None, limit: int) -> KnocksAnswer:
     if own_taken is not None:
         own_taken = _string("taken", own_taken)
     if type(own_limit) is not int:
-        raise CaseError(f"limit: {json.dumps(own_limit)} is not a whole number")
+        raise CaseError("limit: it must be a whole number")
     return judge_knocks(_string("cards", case["cards"]), own_taken, own_limit)
 
 
@@ -55,7 +55,7 @@ def showdown_line(line: str, rules: Rules) -> ShowdownAnswer:
     case = _object(line, required=("spread", "knocker", "defender"), optional=("rules",))
     spread = case["spread"]
     if not isinstance(spread, list):
-        raise CaseError(f"spread: {json.dumps(spread)} is not a list of melds")
+        raise CaseError("spread: it must be a list of melds")
     return judge_showdown(
         [_string(f"meld {number} of the spread", meld) for number, meld in enumerate(spread, 1)],
         _string("knocker", case["knocker"]),
@@ -82,7 +82,7 @@ def _object(line: str, required: tuple[str, ...], optional: tuple[str, ...]) -> 
         raise CaseError("the line is not a JSON object")
     for key in required:
         if key not in case:
-            raise CaseError(f"{key}: it is missing from the object")
+            raise CaseError(f"{key}: the object lacks it")
     for key in case:
         if key not in required + optional:
             raise CaseError(
@@ -93,5 +93,5 @@ def _object(line: str, required: tuple[str, ...], optional: tuple[str, ...]) -> 
 
 def _string(where: str, value: object) -> str:
     if not isinstance(value, str):
-        raise CaseError(f"{where}: {json.dumps(value)} is not a string")
+        raise CaseError(f"{where}: it must be a string")
     return value

@@ -31,8 +31,7 @@ NAME = "hollywood-gin"
 EXIT_FAILED = 1
 EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130
-EXIT_BROKEN_PIPE = 141
-"""As a shell reports a program that SIGPIPE ended."""
+"""As a shell reports a program that Ctrl-C ended."""
 
 app = typer.Typer(
     name=NAME,
@@ -60,13 +59,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status = get_command(app).main(words, prog_name=NAME, standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()
-    except (TyperException, CaseError) as error:
+    except TyperException as error:
+        return _complain(error.format_message(), EXIT_BAD_INPUT)
+    except CaseError as error:
         return _complain(str(error), EXIT_BAD_INPUT)
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except BrokenPipeError:
         _drop_output()
-        return EXIT_BROKEN_PIPE
+        return EXIT_FAILED
     except OSError as error:
         _drop_output()
         return _complain(error.strerror or str(error), EXIT_FAILED)
@@ -90,11 +91,11 @@ def _start(
 @app.command()
 def melds(
     cards: Annotated[
-        list[str], typer.Argument(metavar="CARDS", help='Like "AS 2S 3S …"; - reads hands.')
+        list[str], typer.Argument(metavar="CARDS", help='Like "AS 2S 3S"; - reads hands.')
     ],
     as_json: Json = False,
 ) -> None:
-    """The best melds of a hand: least deadwood and every way to reach it.
+    """The best melds of a hand, and what they leave.
 
     A lone - reads one hand a line from standard input.
     """
@@ -159,8 +160,8 @@ def showdown(
     elif spread is None or knocker is None or defender is None:
         raise CaseError("a showdown needs --spread, --knocker and --defender, or - to read cases")
     else:
-        melds_laid = spread.split("/") if spread.strip() else []
-        _print(judge_showdown(melds_laid, knocker, defender, named_rules(rules)), as_json)
+        laid = [meld for meld in spread.split("/") if meld.strip()]
+        _print(judge_showdown(laid, knocker, defender, named_rules(rules)), as_json)
 
 
 @app.command()

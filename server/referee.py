@@ -12,7 +12,7 @@ from typing import Protocol, TypeVar
 
 from engine.cards import Card, Hand, parse_card, parse_cards
 from engine.deal import HAND_SIZE
-from engine.errors import CardError, GinError, MatchOverError, MeldError, RulesError
+from engine.errors import CardError, MatchOverError, MeldError, RulesError
 from engine.layoffs import Layoff, best_layoff
 from engine.match import Match, new_match
 from engine.melds import (
@@ -22,7 +22,7 @@ from engine.melds import (
     check_arrangement,
     deadwood,
     knock_discards,
-    meld_of,
+    parse_meld,
 )
 from engine.result import DealResult, DealScore, Ending, knock_result, score_deal
 from engine.rules import KNOCK_LIMIT, Rules, preset
@@ -97,8 +97,11 @@ class KnocksAnswer:
             return "\n".join([*lines, f"no knock: every discard leaves more than {self.limit}"])
         best_first = sorted(self.arrangements.items(), key=lambda item: item[1].deadwood)
         rows = [
-            (f"throw {card}", f"leaves {left.deadwood:>2}" if left.deadwood else "gin")
-            + _laid_out(left)
+            (
+                f"throw {card}",
+                f"leaves {left.deadwood:>2}" if left.deadwood else "gin",
+                *_laid_out(left),
+            )
             for card, left in best_first
         ]
         return "\n".join([*lines, *_aligned(rows)])
@@ -286,7 +289,10 @@ def _hand(where: str, text: str, sizes: Sequence[int]) -> Hand:
 
 
 def _meld(number: int, text: str) -> Meld:
-    return _read(f"meld {number} of the spread", lambda: meld_of(parse_cards(text)))
+    where = f"meld {number} of the spread"
+    if not text.strip():
+        raise CaseError(f"{where}: there are no cards in it")
+    return _read(where, lambda: parse_meld(text))
 
 
 def _read(where: str, read: Callable[[], Read]) -> Read:

@@ -21,13 +21,13 @@ def printed_sheet(match: Match) -> str:
         f"{rules.preset} rules, {rules.target} to close a game",
         "",
         _indented([f"{title:^{2 * _CELL + 1}}" for title in titles]),
-        _row("", [PerSeat("A  ", "B  ")] * len(match.games)),
-        _rule(match, "┼"),
+        _row("", [PerSeat("A", "B")] * len(match.games)),
+        _rule(match),
         *_entries(match),
     ]
     settled = _settled(match)
     if settled:
-        lines += [_rule(match, "┼"), *settled]
+        lines += [_rule(match), *settled]
     lines += ["", _deals(match)]
     if match.winner is not None:
         lines.append(_outcome(match, match.winner))
@@ -99,8 +99,8 @@ def _row(label: str, cells: list[PerSeat[str]]) -> str:
     return f"{label:<{_LABEL}}{_GAP.join(columns)}".rstrip()
 
 
-def _rule(match: Match, crossing: str) -> str:
-    return _indented([f"{'─' * _CELL}{crossing}{'─' * _CELL}"] * len(match.games))
+def _rule(match: Match) -> str:
+    return _indented([f"{'─' * _CELL}┼{'─' * _CELL}"] * len(match.games))
 
 
 def _indented(columns: list[str]) -> str:

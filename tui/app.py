@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import App
 from textual.message import Message
 
 from tui.gateway import Gateway
 from tui.presenter import Presenter
+from tui.repaint import SurfaceScreen
 from tui.terminal import TerminalControl, TerminalProfile
 from tui.widgets.cells import Surface
 
@@ -37,13 +38,14 @@ class GinApp(App[None], inherit_bindings=False):
     ) -> None:
         super().__init__()
         self.control = control
+        self._stage = SurfaceScreen()
         self.presenter = Presenter(gateway, terminal, self)
         self._told = False
         gateway.listen(self._changed)
 
-    def compose(self) -> ComposeResult:
-        """The one widget."""
-        yield Surface()
+    def get_default_screen(self) -> SurfaceScreen:
+        """The one screen."""
+        return self._stage
 
     def _changed(self) -> None:
         """Ask for one update, however often it is called before that comes."""
@@ -81,9 +83,9 @@ class GinApp(App[None], inherit_bindings=False):
 
     def redraw(self) -> None:
         """Show the presenter as it is now."""
-        if self.is_running:
-            for surface in self.query(Surface):
-                surface.show(self.presenter.painted(*surface.size))
+        surface = self._stage.surface
+        if surface.size:
+            surface.show(self.presenter.painted(*surface.size))
 
     def repaint(self) -> None:
         """Send every cell again."""

@@ -164,16 +164,16 @@ class Canvas:
             letters = other.letters[row - y][left - x : right - x]
             self._overwrite(row, left, letters, other.styles[row - y][left - x : right - x])
 
-    def strip(self, y: int) -> Strip:
-        """One row for Textual, neighbours of one style joined."""
+    def strip(self, y: int, start: int = 0, end: int | None = None) -> Strip:
+        """One row, or a part of it, for Textual; neighbours of one style are joined."""
+        end = self.width if end is None else end
         letters, styles = self.letters[y], self.styles[y]
-        segments = []
-        start = 0
-        for x in range(1, self.width + 1):
-            if x == self.width or styles[x] is not styles[start]:
-                segments.append(Segment("".join(letters[start:x]), styles[start]))
-                start = x
-        return Strip(segments, self.width)
+        segments, left = [], start
+        for x in range(start + 1, end + 1):
+            if x == end or styles[x] is not styles[left]:
+                segments.append(Segment("".join(letters[left:x]), styles[left]))
+                left = x
+        return Strip(segments, end - start)
 
     def text(self) -> str:
         """What is written, row by row, without colours."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.cards import Card
 from engine.melds import Meld, SetMeld
 from tui.canvas import Canvas
 from tui.text import SUIT_SYMBOLS, card_text, width
-from tui.theme import Token
+from tui.theme import Look, Token
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,21 +56,28 @@ def draw_face(
 ) -> None:
     """Draw a card; of one that another overlaps only `shown` columns are to be seen."""
     wide = shape.width if shown is None else min(shown, shape.width)
-    ground, ink = face.ground, c.look.suit_ink(face.card.suit, on_face=True)
+    c.blit(_face(c.look, shape, face, wide), x, y)
+
+
+@lru_cache(2048)
+def _face(look: Look, shape: CardShape, face: Face, wide: int) -> Canvas:
+    """A card on a canvas of its own; drawing these is most of what moving the cursor costs."""
+    c = Canvas(wide, shape.height, look, face.ground)
+    ink = look.suit_ink(face.card.suit, on_face=True)
     index = card_text(face.card)
-    c.fill(x, y, wide, shape.height, ground)
     for row in range(shape.height):
-        c.put(x, y + row, "▏", "face_edge", on=ground)
-    c.put(x + 1, y, index, ink, on=ground, bold=True)
+        c.put(0, row, "▏", "face_edge")
+    c.put(1, 0, index, ink, bold=True)
     if shape is LARGE:
-        c.put(x + 3, y + 2, SUIT_SYMBOLS[face.card.suit], ink, on=ground, bold=True)
+        c.put(3, 2, SUIT_SYMBOLS[face.card.suit], ink, bold=True)
     if wide == shape.width:
-        c.put(x + wide - 1 - width(index), y + shape.height - 1, index, ink, on=ground)
-    mark_row = y + shape.height - 2
+        c.put(wide - 1 - width(index), shape.height - 1, index, ink)
+    mark_row = shape.height - 2
     if face.banned:
-        c.put(x + 1, mark_row, "×" * (wide - 2), ink, on=ground)
+        c.put(1, mark_row, "×" * (wide - 2), ink)
     elif face.new:
-        c.put(x + 1, mark_row, "new", "face", on="s_on", bold=True)
+        c.put(1, mark_row, "new", "face", on="s_on", bold=True)
+    return c
 
 
 def draw_back(c: Canvas, x: int, y: int, wide: int, height: int) -> None:

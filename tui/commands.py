@@ -22,7 +22,7 @@ class Command:
     keys: tuple[str, ...]
     """All keys for it, the one to name first; mouse targets are keys too, such as `row:3`."""
     label: str
-    """What the footer and the palette call it."""
+    """What the footer and the palette call it; the palette leaves out what has no name."""
     run: Callable[[], Awaitable[None] | None]
     refusal: str = ""
     """Why it cannot be done now, as a sentence that says what to do; empty when it can."""
@@ -32,8 +32,6 @@ class Command:
     """How it stands in the footer; None keeps it out."""
     shown: str = ""
     """What the footer calls its keys, where the first one's name does not do."""
-    dim: bool = False
-    """Shown as not usable, though pressing it explains or does something."""
 
     @property
     def key_name(self) -> str:
@@ -47,6 +45,6 @@ class Command:
             self.key_name,
             self.label,
             self.keys[0],
-            usable=not (self.refusal or self.dim),
+            usable=not self.refusal,
             priority=self.footer or Priority.NORMAL,
         )

@@ -10,7 +10,7 @@ from engine.rules import CLASSIC, Rules
 from engine.seats import PerSeat, Seat
 from tui.rules_text import rules_sections
 from tui.rules_words import sentences
-from tui.text import muted, strong, width
+from tui.text import muted, parts_width, strong
 from tui.verdict import games_named
 from tui.widgets.rules_page import Line, section_lines
 from tui.widgets.score import ScoreModel
@@ -32,7 +32,7 @@ TABLE_KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
             ("1–9 0 -", "lift that card"),
             ("Space", "lift or lower"),
             ("< >", "move the card itself"),
-            ("o", "sort: melds, suit, rank, own"),
+            ("o", "sort the hand another way"),
         ),
     ),
     (
@@ -97,8 +97,7 @@ def _columns(groups: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]) -> lis
 
 
 def _beside(left: Line, right: Line) -> Line:
-    used = sum(width(part if isinstance(part, str) else part.text) for part in left)  # type: ignore[union-attr]
-    return (*left, " " * (_COLUMN - used), *right)
+    return (*left, " " * (_COLUMN - parts_width(left)), *right)
 
 
 @cache
@@ -121,7 +120,9 @@ def _example() -> tuple[tuple[Line, ...], Match]:
         entered = games_named(list(match.games_entered(seat)))
         which = _ORDINALS[match.wins[seat]]
         games = "games" if " " in entered else "game"
-        lines.append((strong(f"{_NAMES[seat]} wins {points:<3}"), muted(f"a {which} win: {games} {entered}")))
+        lines.append(
+            (strong(f"{_NAMES[seat]} wins {points:<3}"), muted(f"a {which} win: {games} {entered}"))
+        )
         match = match.scored(DealScore(seat, difference=points))
     return tuple(lines), match
 

@@ -22,14 +22,11 @@ class Position:
     view: SeatView
     level: CoachLevel
     groups: tuple[Group, ...]
+    cards: tuple[Card, ...]
+    """The hand as it lies, from left to right."""
     cursor: int
     """Place of the cursor among the cards as they lie."""
     lifted: Card | None
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """The hand as it lies, from left to right."""
-        return tuple(card for group in self.groups for card in group.cards)
 
     @property
     def opponent(self) -> SeatInfo:
@@ -88,6 +85,7 @@ def position_of(table: TableSnapshot | None, settings: Settings) -> Position | N
         view=view,
         level=level,
         groups=groups,
+        cards=tuple(card for group in groups for card in group.cards),
         cursor=max(0, min(desk.cursor, len(view.hand) - 1)),
         lifted=desk.lifted if desk.lifted is not None and desk.lifted in view.hand else None,
     )

@@ -17,9 +17,11 @@ from engine.view import SeatView
 from tui import layout, routing
 from tui.commands import Command
 from tui.gateway import Desk, Gateway, RejectedError, TableSnapshot
+from tui.outside import news_from_outside
 from tui.screens.base import Layer, Screen
 from tui.settings import Settings, TurnAlert
 from tui.terminal import TerminalControl, TerminalProfile
+from tui.text import width as text_width
 from tui.theme import Look, depth_for, look_for
 from tui.widgets.cells import Panel
 from tui.widgets.frame import (
@@ -38,6 +40,8 @@ REST_SECONDS = 0.25
 """How long irreversible keys rest after a change of position, so that typing ahead cannot play."""
 RESTING = "The position has just changed: look, then press again."
 TITLE = "Hollywood Gin"
+_KEYS_IN_ANY_SIZE = ("ctrl+l", "ctrl+q", "ctrl+c")
+"""What works on the guard screen: the question before leaving is asked there too."""
 
 Painted = list[tuple[Look, Sequence[Panel[Any]]]]
 """Panels by the look they are drawn in, the lowest first."""
@@ -126,7 +130,7 @@ class Presenter:
         look = self.look
         if self.is_too_small:
             whole = Region(0, 0, width, height)
-            guard = Guard(self.screen.guard_lines())
+            guard = Guard(self.top.guard_lines() or self.screen.guard_lines())
             return [(look, (Panel(whole, draw_guard, guard, "bg"),))]
         header = Panel(layout.header(width), draw_header, self.top.header(), "raised")
         footer = Panel(layout.footer(width, height), draw_footer, self._footer(), "raised")
@@ -142,7 +146,7 @@ class Presenter:
                 (look, (footer, *self.layer.panels(width, height))),
             ]
         if self.toast_text:
-            wide = min(len(self.toast_text) + 4, width - 2)
+            wide = min(text_width(self.toast_text) + 4, width - 2)
             where = Region(width - wide, 1, wide, 1)
             painted.append((look, (Panel(where, draw_toast, self.toast_text, "raised"),)))
         return painted
@@ -173,6 +177,8 @@ class Presenter:
         if self.layer is not None:
             self.layer.arrived(before)
         self._tell_turn(before)
+        if news := news_from_outside(before, table):
+            self.toast(news)
         self.stagehand.redraw()
 
     def _tell_turn(self, before: TableSnapshot | None) -> None:
@@ -241,7 +247,8 @@ class Presenter:
 
     async def press(self, key: str) -> None:
         """Do what a key means, or explain why it means nothing now."""
-        if self.is_too_small and key != "ctrl+l":
+        asking = self.layer is not None and self.layer.guard_lines()
+        if self.is_too_small and key not in _KEYS_IN_ANY_SIZE and not asking:
             return
         command = next((c for c in self.commands() if key in c.keys), None)
         if command is None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.result import DealScore, knock_result, score_deal
-from engine.seats import Seat
 from engine.showdown import Showdown
 from engine.view import SpectatorView
 from tui.gateway import TableSnapshot

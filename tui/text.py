@@ -139,20 +139,17 @@ def wrap(parts: Sequence[Part], limit: int, indent: int = _INDENT) -> list[list[
     rows: list[list[Part]] = [[]]
     used = 0
     for word in _words(parts):
-        size = width(part_text(word))
         bare = width(part_text(word).rstrip())
         if used + bare > limit and rows[-1]:
             rows.append([" " * indent])
             used = indent
-        for piece in (
-            _broken(word, limit - used, limit - indent) if bare > limit - used else [word]
-        ):
+        fits = bare <= limit - used
+        for piece in [word] if fits else _broken(word, limit - used, limit - indent):
             if used >= limit:
                 rows.append([" " * indent])
                 used = indent
             rows[-1].append(piece)
             used += width(part_text(piece))
-        used = min(used, limit) if size == bare else used
     return rows
 
 

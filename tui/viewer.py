@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.seats import PerSeat, Seat
-from tui.gateway import Stage, TableSnapshot
+from tui.gateway import Presence, Stage, TableSnapshot
+from tui.text import Part
 from tui.widgets.frame import Header
 from tui.widgets.score import ScoreModel
 from tui.widgets.talk import TalkModel, Voices
@@ -54,3 +55,24 @@ def score_model(table: TableSnapshot, fresh_deal: int | None = None) -> ScoreMod
     """The score at a table with a match."""
     assert table.match is not None  # noqa: S101 # the callers have looked
     return ScoreModel(table.match, first_seat(table), names_of(table), fresh_deal)
+
+
+def absence_words(table: TableSnapshot, seat: Seat) -> str:
+    """How long an absent player's seat is kept; empty while he is here."""
+    info = table.players[seat]
+    if info is None or info.presence is Presence.HERE:
+        return ""
+    if table.may_claim:
+        return "away too long: q lets you claim the match"
+    if info.grace is None:
+        return "away"
+    return f"away, seat kept {info.grace // 60}:{info.grace % 60:02}"
+
+
+def absent(table: TableSnapshot) -> tuple[Part, ...]:
+    """Who else is away, for the prompt line."""
+    seats = (
+        seat for seat in (first_seat(table).other, first_seat(table)) if seat is not table.seat
+    )
+    told = ((person(table, seat), absence_words(table, seat)) for seat in seats)
+    return tuple(f"○ {name} is {words} " for name, words in told if words)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import exp
 
 from engine.cards import Card
 from engine.events import (
     CardDiscarded,
+    DealEnded,
     DealStarted,
     Event,
     StockDrawn,
@@ -14,7 +16,14 @@ from engine.events import (
     UpcardTaken,
 )
 from engine.prospects import DECLINED, NEUTRAL, THREW, TOOK, Odds, leaned
+from engine.result import DealResult
+from engine.rules import KNOCK_LIMIT
 from engine.seats import PerSeat, Seat
+
+LATE = 6
+"""Turns after which a player that can knock and does not is lying in wait."""
+EVIDENCE = 1.5
+"""How much each telling deal shifts the log odds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +36,21 @@ class Memory:
     """Turns finished by each seat."""
     on_offer: Card | None = None
     """The upcard the opponent has not answered yet."""
+    hasty: int = 0
+    """Deals of the match in which the opponent knocked late without gin."""
+    waiting: int = 0
+    """Deals in which it could have knocked late and did not."""
+
+    @property
+    def eagerness(self) -> float:
+        """How likely the opponent is one that knocks as soon as it can."""
+        return 1 / (1 + exp(EVIDENCE * (self.waiting - self.hasty)))
 
     def after(self, event: Event, seat: Seat) -> Memory:
         """The memory of the player in `seat` once it has seen an event."""
         match event:
             case DealStarted(upcard=card):
-                return Memory(on_offer=card)
+                return Memory(on_offer=card, hasty=self.hasty, waiting=self.waiting)
             case UpcardTaken(who, card) if who is not seat:
                 return replace(self, leanings=leaned(self.leanings, TOOK[card]), on_offer=None)
             case UpcardPassed(who) | StockDrawn(who) if who is not seat:
@@ -45,8 +63,21 @@ class Memory:
                 return replace(self, leanings=leanings, turns=_one_more(self.turns, who))
             case CardDiscarded(who, card):
                 return replace(self, turns=_one_more(self.turns, who), on_offer=card)
+            case DealEnded(result) if self.turns[seat.other] >= LATE:
+                hasty, waited = _was_hasty(result, seat.other), _has_waited(result, seat.other)
+                return replace(self, hasty=self.hasty + hasty, waiting=self.waiting + waited)
             case _:
                 return self
+
+
+def _was_hasty(result: DealResult, seat: Seat) -> bool:
+    return result.knocker is seat and result.knocker_deadwood > 0
+
+
+def _has_waited(result: DealResult, seat: Seat) -> bool:
+    if result.knocker is seat.other:
+        return result.defender_deadwood <= KNOCK_LIMIT
+    return result.knocker_deadwood == 0
 
 
 def _one_more(turns: PerSeat[int], seat: Seat) -> PerSeat[int]:

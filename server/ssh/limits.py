@@ -33,8 +33,8 @@ class Limits:
     """Unsent output past which frames are skipped."""
     buffered: int = 1024 * KIB
     """Unsent output past which the client is cut off."""
-    slice: int = KIB
-    """Input parsed in one turn of the loop."""
+    slice: int = 128
+    """Input parsed in one turn of the loop; an app handles what came in before the next turn."""
     paste: int = 64 * KIB
     """Characters kept of one bracketed paste."""
     keys_per_second: float = 200.0

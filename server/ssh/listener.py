@@ -109,6 +109,7 @@ class Listener:
         except (asyncssh.Error, OSError) as error:
             log.debug("a connection ended before it was let in: %s", error)
         except Exception:
+            sock.close()
             log.exception("a connection failed before it was let in")
 
     def _connection_options(

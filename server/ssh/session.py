@@ -18,7 +18,7 @@ from server.ssh.visit import Request, Visit, plain_line
 
 log = logging.getLogger(__name__)
 
-HOW_TO_JOIN = "Hollywood Gin is played in a terminal: join with ssh and no command (ssh -t HOST)."
+HOW_TO_JOIN = "Hollywood Gin is played in a terminal: join with ssh -t and no command."
 DUMB = "Hollywood Gin needs a terminal that can place its cursor, and this one says it is dumb."
 
 _TERM = re.compile(r"[A-Za-z0-9.+-]{1,32}")

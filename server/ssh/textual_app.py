@@ -26,12 +26,9 @@ from textual.keys import Keys
 _ENVIRONMENT: dict[str, object] = {
     "COLOR_SYSTEM": "truecolor",
     "DEBUG": False,
-    "DEFAULT_THEME": "textual-dark",
     "DRIVER": None,
-    "ESCAPE_DELAY": 0.1,
     "FILTERS": "",
     "LOG_FILE": None,
-    "MAX_FPS": 60,
     "PRESS": "",
     "SCREENSHOT_DELAY": -1,
     "SHOW_RETURN": False,

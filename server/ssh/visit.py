@@ -205,8 +205,15 @@ class Visit:
             self._resizing.cancel()
         self.terminal.restore(plain_line(message))
         self._on_over(status)
-        if self._app is not None:
+        self._tell_house()
+
+    def _tell_house(self) -> None:
+        if self._app is None:
+            return
+        try:
             self._house.close_app(self._app)
+        except Exception:
+            log.exception("the house could not take leave of %s", self._request.caller.name)
 
     def _dismiss_app(self) -> None:
         """See to it that the app closes: ask, and after a while cancel."""

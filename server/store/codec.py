@@ -19,6 +19,8 @@ from engine.melds import Meld, parse_meld
 from engine.result import DealResult, Ending
 from engine.rules import LateEntry, MatchWinner, Rules
 from engine.seats import Seat
+from server.lobby.progress import MatchEnd
+from server.lobby.terms import Hints
 from server.store.facts import (
     Acted,
     Adjourned,
@@ -27,9 +29,8 @@ from server.store.facts import (
     DealBegun,
     Fact,
     Finished,
-    MatchEnded,
+    GivenUp,
     MatchStarted,
-    Outcome,
     Participant,
     Readied,
     Resumed,
@@ -97,13 +98,13 @@ _MATCH_STARTED = record(
     rules=_RULES,
     first_dealer=_SEAT,
     players=per_seat(_PARTICIPANT),
-    coach=TEXT,
+    hints=choice(Hints),
     table=TEXT,
-    private=TRUTH,
-    cuts=TRUTH,
+    is_private=TRUTH,
+    has_cuts=TRUTH,
     clock=optional(record(ClockRule, turn=COUNT, bank=COUNT)),
 )
-_ACTED = record(Acted, seat=_SEAT, action=ACTION, timed_out=TRUTH, bank=optional(COUNT))
+_ACTED = record(Acted, seat=_SEAT, action=ACTION, is_timed_out=TRUTH, bank=optional(COUNT))
 
 FACT: Form[Fact] = tagged(
     "fact",
@@ -120,10 +121,7 @@ FACT: Form[Fact] = tagged(
         "returned": (Returned, record(Returned, seat=_SEAT, grace=COUNT)),
         "adjourned": (Adjourned, record(Adjourned, seat=_SEAT)),
         "resumed": (Resumed, record(Resumed)),
-        "match_ended": (
-            MatchEnded,
-            record(MatchEnded, outcome=choice(Outcome), winner=optional(_SEAT)),
-        ),
+        "given_up": (GivenUp, record(GivenUp, seat=_SEAT)),
     },
 )
 
@@ -137,4 +135,11 @@ _RESULT = record(
     doubled=TRUTH,
 )
 _SHEET = record(Sheet, rules=_RULES, first_dealer=_SEAT, results=listed(_RESULT))
-FINISHED = record(Finished, players=per_seat(_PARTICIPANT), coach=TEXT, sheet=_SHEET)
+FINISHED = record(
+    Finished,
+    players=per_seat(_PARTICIPANT),
+    hints=choice(Hints),
+    sheet=_SHEET,
+    end=choice(MatchEnd),
+    winner=_SEAT,
+)

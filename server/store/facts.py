@@ -1,19 +1,20 @@
 """What the log of a match is made of: facts in the past tense, from which it is folded again.
 
-Times are milliseconds. Nothing here tells a card that is still hidden: decks, seeds and cuts are
+Nothing here tells a card that is still hidden: decks, seeds and cuts are
 kept apart, in the table of shuffles.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
 from engine.actions import Action
 from engine.match import Match, new_match
 from engine.result import DealResult, score_deal
 from engine.rules import Rules
 from engine.seats import PerSeat, Seat
+from server.lobby.progress import MatchEnd
+from server.lobby.terms import Hints
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +43,11 @@ class MatchStarted:
     rules: Rules
     first_dealer: Seat
     players: PerSeat[Participant]
-    coach: str
-    """The most the coach may say to anybody at the table."""
+    hints: Hints = Hints.FULL
     table: str = ""
     """The table's name."""
-    private: bool = False
-    cuts: bool = False
+    is_private: bool = False
+    has_cuts: bool = False
     """Both players may cut before each deal."""
     clock: ClockRule | None = None
 
@@ -81,9 +81,9 @@ class Acted:
 
     seat: Seat
     action: Action
-    timed_out: bool = False
+    is_timed_out: bool = False
     bank: int | None = None
-    """What is left of the seat's bank; None at a table without a clock."""
+    """Milliseconds left of the seat's bank; None at a table without a clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Returned:
 
     seat: Seat
     grace: int
-    """What is left of the time the player may be away in this match."""
+    """Milliseconds left of the time the player may be away in this match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,22 +114,11 @@ class Resumed:
     """Both were there again and the match went on."""
 
 
-class Outcome(Enum):
-    """How a match came to its end."""
-
-    PLAYED = "played"
-    FORFEIT = "forfeit"
-    CALLED_OFF = "called_off"
-    """Before both had finished a turn of the first deal; nothing counts."""
-
-
 @dataclass(frozen=True, slots=True)
-class MatchEnded:
-    """The match is over."""
+class GivenUp:
+    """A seat left the match, or lost it by the clock or by absence, before its last deal."""
 
-    outcome: Outcome
-    winner: Seat | None
-    """None when it was called off."""
+    seat: Seat
 
 
 Fact = (
@@ -142,7 +131,7 @@ Fact = (
     | Returned
     | Adjourned
     | Resumed
-    | MatchEnded
+    | GivenUp
 )
 
 
@@ -166,9 +155,10 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """What is kept of a match when it ends."""
+    """What is kept of a match when it ends, unless it was called off."""
 
     players: PerSeat[Participant]
-    coach: str
-    """The most the coach might say at the table."""
+    hints: Hints
     sheet: Sheet
+    end: MatchEnd
+    winner: Seat

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Select, func, insert, select
 from engine.result import DealResult, Ending
 from engine.seats import Seat
 from server.store.codec import FINISHED
-from server.store.facts import Finished, MatchEnded, Outcome
+from server.store.facts import Finished
 from server.store.ratings import Ladder, rate
 from server.store.schema import finished, sides
 from server.store.writer import Writer
@@ -26,7 +26,6 @@ class PastMatch:
     match: str
     at: float
     """When it ended, in seconds since 1970, UTC."""
-    ending: MatchEnded
     finished: Finished
 
 
@@ -93,12 +92,7 @@ class History:
 
     async def _past(self, query: Select[Any]) -> tuple[PastMatch, ...]:
         return tuple(
-            PastMatch(
-                row.match,
-                row.ended,
-                MatchEnded(Outcome(row.outcome), Seat(row.winner)),
-                FINISHED.read(row.record),
-            )
+            PastMatch(row.match, row.ended, FINISHED.read(row.record))
             for row in await self._writer.rows(query)
         )
 
@@ -112,31 +106,18 @@ def _won_and_lost(column: ColumnElement[bool]) -> Iterator[ColumnElement[int]]:
         yield func.count().filter(column.is_(outcome))
 
 
-def file_finished(
-    connection: Connection, match: str, ending: MatchEnded, kept: Finished, now: float
-) -> None:
-    """Put a match into the history and rate it; once for each match, with its last fact."""
-    winner = ending.winner
-    if winner is None:
-        raise ValueError("a match without a winner does not count")
-    connection.execute(
-        insert(finished).values(
-            match=match,
-            ended=now,
-            record=FINISHED.write(kept),
-            outcome=ending.outcome.value,
-            winner=winner.value,
-        )
-    )
+def file_finished(connection: Connection, match: str, kept: Finished, now: float) -> None:
+    """Put a match into the history and rate it; to be done once, with its last fact."""
+    connection.execute(insert(finished).values(match=match, ended=now, record=FINISHED.write(kept)))
     for seat in Seat:
         if kept.players[seat].account is not None:
-            connection.execute(insert(sides).values(match=match, **_side(kept, seat, winner)))
-    won, lost = kept.players[winner].account, kept.players[winner.other].account
+            connection.execute(insert(sides).values(match=match, **_side(kept, seat)))
+    won, lost = kept.players[kept.winner].account, kept.players[kept.winner.other].account
     if won is not None and lost is not None:
-        rate(connection, Ladder.of(kept.coach), won, lost)
+        rate(connection, Ladder.of(kept.hints), won, lost)
 
 
-def _side(kept: Finished, seat: Seat, winner: Seat) -> dict[str, Any]:
+def _side(kept: Finished, seat: Seat) -> dict[str, Any]:
     """What a player did in one match."""
     results = [result for result in kept.sheet.results if result.knocker is not None]
     own = [result for result in results if result.winner is seat]
@@ -144,7 +125,7 @@ def _side(kept: Finished, seat: Seat, winner: Seat) -> dict[str, Any]:
     return {
         "seat": seat.value,
         "account": kept.players[seat].account,
-        "won": seat is winner,
+        "won": seat is kept.winner,
         "gins": sum(result.ending in {Ending.GIN, Ending.BIG_GIN} for result in own),
         "undercuts": sum(result.ending is Ending.UNDERCUT for result in own),
         "deadwood": sum(_deadwood(result, seat) for result in results),

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
 
 from engine.cards import DECK
 from engine.seats import PerSeat, Seat
 from server.fair_shuffle import Shuffle
 from server.store.codec import FACT
 from server.store.errors import MatchClosedError, NoSuchMatchError, OutOfStepError
-from server.store.facts import Fact, Finished, MatchEnded, MatchStarted
+from server.store.facts import Fact, Finished, MatchStarted
 from server.store.guests import release_seats_of
 from server.store.history import file_finished
 from server.store.schema import desks, events, matches, shuffles
@@ -33,6 +33,22 @@ class Entry:
     at: float
     """Seconds since 1970, UTC."""
     fact: Fact
+
+
+def _state_of_a_log() -> Select[Any]:
+    of_match = events.c.match == bindparam("of")
+    same = select(events.c.seq).where(of_match, events.c.command == bindparam("by"))
+    last = select(func.coalesce(func.max(events.c.seq), 0)).where(of_match)
+    return select(
+        matches.c.ended,
+        same.scalar_subquery().label("same"),
+        last.scalar_subquery().label("last"),
+    ).where(matches.c.id == bindparam("of"))
+
+
+# Put together once: building them takes longer than SQLite takes to carry them out.
+_STATE = _state_of_a_log()
+_EVENT = insert(events)
 
 
 class MatchLog:
@@ -94,7 +110,7 @@ class MatchLog:
         return await self._writer.run(work)
 
     async def finish(
-        self, match: str, seq: int, command: str, fact: MatchEnded, finished: Finished | None
+        self, match: str, seq: int, command: str, fact: Fact, finished: Finished | None
     ) -> int:
         """Write the last fact of a match, file the match and rate it, all in one.
 
@@ -102,8 +118,8 @@ class MatchLog:
             match: The match.
             seq: The number after the last fact that the caller knows.
             command: The id of the intent; unique within the match.
-            fact: How it ended.
-            finished: What goes into the history; None when nothing counts.
+            fact: What ended it.
+            finished: What goes into the history; None when it was called off.
 
         Raises:
             NoSuchMatchError: If the match was never started.
@@ -119,7 +135,7 @@ class MatchLog:
                 connection.execute(update(matches).where(matches.c.id == match).values(ended=now))
                 release_seats_of(connection, match)
                 if finished is not None:
-                    file_finished(connection, match, fact, finished, now)
+                    file_finished(connection, match, finished, now)
             return place.seq
 
         return await self._writer.run(work)
@@ -178,16 +194,15 @@ class MatchLog:
     def _write(
         self, connection: Connection, match: str, seq: int, command: str, fact: Fact, now: float
     ) -> None:
-        connection.execute(
-            insert(events).values(
-                match=match,
-                seq=seq,
-                epoch=self._writer.epoch,
-                command=command,
-                at=now,
-                fact=FACT.write(fact),
-            )
-        )
+        row = {
+            "match": match,
+            "seq": seq,
+            "epoch": self._writer.epoch,
+            "command": command,
+            "at": now,
+            "fact": FACT.write(fact),
+        }
+        connection.execute(_EVENT, row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,16 +214,7 @@ class _Place:
 
 def _place(connection: Connection, match: str, seq: int, command: str) -> _Place:
     """Where a command's fact belongs in the log, or stands already."""
-    of_match = events.c.match == match
-    same = select(events.c.seq).where(of_match, events.c.command == command)
-    last = select(func.coalesce(func.max(events.c.seq), 0)).where(of_match)
-    state = connection.execute(
-        select(
-            matches.c.ended,
-            same.scalar_subquery().label("same"),
-            last.scalar_subquery().label("last"),
-        ).where(matches.c.id == match)
-    ).one_or_none()
+    state = connection.execute(_STATE, {"of": match, "by": command}).one_or_none()
     if state is None:
         raise NoSuchMatchError(match)
     if state.same is not None:

@@ -8,6 +8,7 @@ from enum import Enum
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, delete, insert, select
 
+from server.lobby.terms import Hints
 from server.store.schema import accounts, ratings
 from server.store.writer import Writer
 
@@ -25,9 +26,9 @@ class Ladder(Enum):
     """All others, whatever a player switched off for himself."""
 
     @classmethod
-    def of(cls, coach: str) -> Ladder:
+    def of(cls, hints: Hints) -> Ladder:
         """The ladder of a table, by the most its coach may say."""
-        return cls.UNAIDED if coach == "off" else cls.COACHED
+        return cls.UNAIDED if hints is Hints.OFF else cls.COACHED
 
 
 @dataclass(frozen=True, slots=True)

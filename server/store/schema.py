@@ -121,8 +121,6 @@ finished = Table(
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("ended", Double, nullable=False, index=True),
     Column("record", JSON, nullable=False),
-    Column("outcome", String, nullable=False),
-    Column("winner", String(1), nullable=False),
 )
 
 sides = Table(

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+from dataclasses import replace
 
 import pytest
 
@@ -175,6 +176,16 @@ async def test_settings_and_desk_survive_a_dropped_link() -> None:
     assert at_table(bea).desk == Desk()
 
 
+async def test_arranging_changes_nothing_but_the_own_desk() -> None:
+    ada, bea = await seated(Club())
+    before, across = at_table(ada), at_table(bea)
+    for cursor in range(10):
+        ada.arrange(Desk(cursor=cursor, layer="knock"))
+        bea.arrange(Desk(cursor=9 - cursor))
+    assert replace(at_table(ada), desk=Desk()) == before
+    assert replace(at_table(bea), desk=Desk()) == across
+
+
 async def test_a_desk_of_an_earlier_deal_keeps_only_its_layer_and_unread_mark() -> None:
     club = Club()
     ada, bea = await seated(club)
@@ -224,7 +235,6 @@ async def test_the_lobby_lists_own_tables_then_open_ones_then_those_in_play() ->
 
 async def test_practice_is_a_match_against_the_computer() -> None:
     club = Club()
-    club.lobby._pace = lambda: 0.0
     ada = come(club, "ada")
     heard = asyncio.Event()
     ada.listen(heard.set)

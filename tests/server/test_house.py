@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import weakref
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -34,6 +35,10 @@ class WatchedHouse(ClubHouse):
         app = super().open_app(caller, terminal, control)
         self.apps.append(weakref.ref(app))
         return app
+
+    def is_rid_of_apps(self) -> bool:
+        gc.collect()
+        return not any(app() for app in self.apps)
 
 
 @dataclass
@@ -106,12 +111,12 @@ async def test_a_second_window_takes_the_seat_over_at_once(club: OpenClub) -> No
 
 
 async def test_apps_of_those_who_left_are_not_kept(club: OpenClub) -> None:
-    ada, bea = await begin(club)
+    _, bea = await begin(club)
     newer = club.call("ada", club.folder / "id")
     await newer.shows("hand 1")
     for client in (newer, bea):
         client.kill()
     await until(lambda: club.listener.connections == 0, "everybody to leave")
     assert len(club.house.apps) == 3
-    await until(lambda: not any(app() for app in club.house.apps), "the apps to go")
+    await until(club.house.is_rid_of_apps, "the apps to go")
     assert not club.house._gateways

@@ -12,6 +12,7 @@ import pytest
 
 from server.serve import CLOSING
 from server.ssh.host_keys import FINGERPRINT_NAME, KEY_NAME
+from tests.support.deals import deck_from
 from tests.support.server import ServerProcess
 from tests.support.ssh import Client, make_key, ssh_command
 
@@ -20,7 +21,7 @@ Call = Callable[..., Client]
 
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[ServerProcess]:
-    running = await ServerProcess.start(tmp_path)
+    running = await ServerProcess.start(tmp_path, deck_from(upcard="QD"))
     yield running
     assert await running.stop() == 0
 
@@ -112,9 +113,9 @@ async def test_two_players_meet_at_a_table(call: Call) -> None:
     bea = call("bea")
     await bea.shows("opened table 1")
     bea.send("\r")
-    await ada.shows("YOUR TURN")
     await ada.shows("hand 1")
     await bea.shows("hand 1")
+    await ada.shows("YOUR TURN +Upcard Q♦")
 
 
 async def test_the_same_key_in_a_second_window_takes_over(call: Call, tmp_path: Path) -> None:

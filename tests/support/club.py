@@ -108,10 +108,10 @@ class Person:
 class Club:
     """A lobby whose time stands still until it is moved."""
 
-    def __init__(self, *decks: Sequence[Card], dealer: Seat = Seat.B) -> None:
+    def __init__(self, *decks: Sequence[Card], dealer: Seat = Seat.B, pace: float = 0.0) -> None:
         self.now = 1000.0
         self.shuffler = PlannedShuffler(decks, dealer)
-        self.lobby = Lobby(Clock(lambda: self.now, lambda: "21:07"), self.shuffler)
+        self.lobby = Lobby(Clock(lambda: self.now, lambda: "21:07"), self.shuffler, lambda: pace)
 
     def come(self, name: str, key: str | None = "") -> Person:
         """Somebody comes in, with a key named like himself unless told otherwise."""

@@ -249,7 +249,7 @@ def sitting_at(
     at = FakeTable(
         spec=spec, deal=deal, match=match, deal_number=match.deals + 1, seat=seat, **table
     )
-    if not at.news:
+    if not at.news and deal.discard_pile:
         at.tell(DealStarted(deal.dealer, deal.discard_pile[0], deal.knock_limit))
     return FakeGateway(at, settings)
 

@@ -13,7 +13,7 @@ import signal
 import struct
 import subprocess
 import termios
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pyte
@@ -45,6 +45,23 @@ def fingerprint(key: Path) -> str:
         ["ssh-keygen", "-l", "-f", f"{key}.pub"], check=True, capture_output=True, text=True
     ).stdout
     return shown.split()[1]
+
+
+@contextlib.contextmanager
+def agent_with(keys: Sequence[Path], folder: Path) -> Iterator[dict[str, str]]:
+    """Run an ssh-agent that holds these keys; yield the environment that leads to it."""
+    known = {"SSH_AUTH_SOCK": str(folder / "agent")}
+    words = ["ssh-agent", "-D", "-a", known["SSH_AUTH_SOCK"]]
+    agent = subprocess.Popen(words, stdout=subprocess.PIPE)
+    assert agent.stdout is not None
+    try:
+        agent.stdout.readline()  # printed once the socket is there
+        subprocess.run(["ssh-add", "-q", *map(str, keys)], check=True, env={**os.environ, **known})
+        yield known
+    finally:
+        agent.terminate()
+        agent.wait()
+        agent.stdout.close()
 
 
 def ssh_command(
@@ -109,8 +126,6 @@ class Client:
             stderr=slave,
             env=env | dict(environment or {}),
             start_new_session=True,
-            # The pty must be the client's controlling terminal for window changes to reach it.
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )
         os.close(slave)
         os.set_blocking(self._master, False)
@@ -155,6 +170,8 @@ class Client:
         """Change the window's size; the screen kept here follows within its own bounds."""
         self.screen.resize(min(max(rows, 1), 200), min(max(columns, 1), 400))
         self._set_size(columns, rows)
+        # The pty is not the client's controlling terminal, so the kernel does not tell it.
+        self.signal(signal.SIGWINCH)
 
     def signal(self, number: signal.Signals) -> None:
         """Send the client process a signal."""

@@ -10,9 +10,9 @@ from textual.geometry import Region
 from tui.commands import KEY_NAMES, Command
 from tui.help_text import Line, example_lines, example_score, rules_lines, table_key_lines
 from tui.screens.base import Layer
-from tui.text import Span, muted, strong, width
+from tui.text import Part, muted, strong, wrap
 from tui.widgets.cells import Panel
-from tui.widgets.frame import Header
+from tui.widgets.frame import Header, Priority
 from tui.widgets.help_page import HelpPage, draw_help
 from tui.widgets.sheet import FullSheet, draw_full_sheet
 
@@ -21,6 +21,14 @@ if TYPE_CHECKING:
 
 PAGES = ("Keys here", "Keys at the table", "Rules", "Example")
 _EXAMPLE = 3
+_KEYS = 18
+"""Columns for the names of keys."""
+_EVERYWHERE = (
+    ("?", "This help"),
+    ("q", "Leave, after asking"),
+    ("Ctrl+P", "All commands"),
+    ("Ctrl+L", "Draw the screen again"),
+)
 _READING = 92
 """Longer lines are hard to read."""
 
@@ -41,7 +49,9 @@ class HelpLayer(Layer):
         """Show the page as far as it is scrolled; the example has its sheet below."""
         block, lines = self.block(width, height), self._lines(width)
         room = self._room(height)
-        model = HelpPage(PAGES, self.page, tuple(lines[self.first : self.first + room]), self.first, len(lines))
+        model = HelpPage(
+            PAGES, self.page, tuple(lines[self.first : self.first + room]), self.first, len(lines)
+        )
         page = Panel(block, draw_help, model)
         if self.page != _EXAMPLE:
             return (page,)
@@ -51,16 +61,22 @@ class HelpLayer(Layer):
     def commands(self) -> Sequence[Command]:
         """Turn the pages, scroll, close."""
         room = self._room(self.presenter.size[1])
+        scrolls = Priority.NORMAL if self._last() else None
         return (
             Command(("left", "h"), "Page", lambda: self._turn_to(self.page - 1), shown="←→"),
-            Command(("right", "l", "tab"), "Next page", lambda: self._turn_to(self.page + 1), footer=None),
+            Command(
+                ("right", "l", "tab"),
+                "Next page",
+                lambda: self._turn_to(self.page + 1),
+                footer=None,
+            ),
             *(
                 Command((str(page + 1),), name, self._opens(page), footer=None)
                 for page, name in enumerate(PAGES)
             ),
-            Command(("up", "k"), "Scroll", lambda: self._scroll(-1), shown="↑↓", dim=not self._last()),
+            Command(("up", "k"), "Scroll", lambda: self._scroll(-1), shown="↑↓", footer=scrolls),
             Command(("down", "j"), "Scroll down", lambda: self._scroll(1), footer=None),
-            Command(("pagedown", "space"), "Screen", lambda: self._scroll(room), dim=not self._last()),
+            Command(("pagedown", "space"), "Screen", lambda: self._scroll(room), footer=scrolls),
             Command(("pageup",), "Screen back", lambda: self._scroll(-room), footer=None),
             Command(("home",), "Beginning", lambda: self._scroll(-self.first), footer=None),
             Command(("end",), "End", lambda: self._scroll(self._last()), footer=None),
@@ -88,7 +104,7 @@ class HelpLayer(Layer):
         limit = min(wide - 4, _READING)
         match self.page:
             case 0:
-                return tuple(_key_lines(self.presenter.screen.commands()))
+                return tuple(_key_lines(self.presenter.screen.commands(), limit))
             case 1:
                 return table_key_lines()
             case 2:
@@ -98,26 +114,28 @@ class HelpLayer(Layer):
                 return example_lines()
 
 
-def _key_lines(commands: Sequence[Command]) -> Iterator[Line]:
+def _key_lines(commands: Sequence[Command], limit: int) -> Iterator[Line]:
     """The keys of a screen, from what it really takes."""
     yield (strong("What the keys do now"),)
     yield ()
-    shown_cards = False
+    lifts = [command for command in commands if _lifts_a_card(command)]
     for command in commands:
-        if any(key.startswith("card:") for key in command.keys) and len(command.keys[0]) == 1:
-            if not shown_cards:
-                yield _key_line("1–9 0 -", "lift that card", "")
-            shown_cards = True
-        else:
-            keys = " ".join(KEY_NAMES.get(key, key) for key in command.keys if ":" not in key)
-            yield _key_line(keys, command.label, command.refusal)
+        if command in lifts[:1]:
+            yield from _key_line("1–9 0 -", "Lift that card", "", limit)
+        elif command.label and command not in lifts:
+            named = " ".join(KEY_NAMES.get(key, key) for key in command.keys if ":" not in key)
+            yield from _key_line(named, command.label, command.refusal, limit)
     yield ()
-    for keys, label in (("? ", "this help"), ("q", "leave, after asking"), ("Ctrl+P", "all commands"), ("Ctrl+L", "draw the screen again")):
-        yield _key_line(keys, label, "")
+    for named, label in _EVERYWHERE:
+        yield from _key_line(named, label, "", limit)
 
 
-def _key_line(keys: str, label: str, refusal: str) -> Line:
-    named = strong(f"{keys}{' ' * max(1, 18 - width(keys))}")
+def _lifts_a_card(command: Command) -> bool:
+    return len(command.keys[0]) == 1 and any(key.startswith("card:") for key in command.keys)
+
+
+def _key_line(named: str, label: str, refusal: str, limit: int) -> Iterator[Line]:
+    parts: list[Part] = [strong(f"{named:<{_KEYS}}"), label]
     if refusal:
-        return (named, Span(label), muted(f"   not now: {refusal}"))
-    return (named, Span(label))
+        parts.append(muted(f"   not now: {refusal}"))
+    yield from map(tuple, wrap(parts, limit, indent=_KEYS))

@@ -13,7 +13,7 @@ from tui.commands import Command
 from tui.gateway import Stage, TableSnapshot
 from tui.layout import centred
 from tui.screens.base import Layer
-from tui.text import key, muted
+from tui.text import Part, key, muted
 from tui.widgets.cells import Panel
 
 _GOODBYE = "Goodbye. Come back any time."
@@ -61,6 +61,12 @@ class LeaveLayer(Layer):
             Command((way.key,), way.words, runs[way.key], rests=True) for way in self._model().ways
         ]
         return [*ways, self.closing("n", label="Stay")]
+
+    def guard_lines(self) -> tuple[tuple[Part, ...], ...]:
+        """The question in few words."""
+        model = self._model()
+        ways = tuple((key(way.key), f" {way.words}") for way in model.ways)
+        return ((model.title,), *ways, (key("Esc"), " Stay"))
 
     def _model(self) -> LeaveModel:
         table = self.presenter.table

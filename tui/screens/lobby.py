@@ -17,9 +17,10 @@ from tui.widgets.people import draw_people
 from tui.widgets.tables import TableList, draw_details, draw_tables
 from tui.widgets.talk import IN_LOBBY, TalkModel, Voices, draw_talk
 
-_PEOPLE = 28
+_PEOPLE = 29
 """Columns for the longest name and what its owner does."""
 _DETAILS = 6
+_LOW = Priority.LOW
 
 
 class LobbyScreen(Screen):
@@ -30,7 +31,7 @@ class LobbyScreen(Screen):
     chosen: int | None = None
     """Number of the chosen table; None before there is one."""
 
-    def arrived(self, before: TableSnapshot | None) -> None:
+    def arrived(self, before: TableSnapshot | None) -> None:  # noqa: ARG002 # no table here
         """Read the lobby, and keep the choice on its table."""
         self.lobby = self.presenter.gateway.lobby()
         if self.row is None:
@@ -83,11 +84,11 @@ class LobbyScreen(Screen):
             Command(("down", "j"), "Choose the next table", lambda: self._step(1), footer=None),
             Command(("enter",), "Return" if mine else "Sit", self._sit, self._no_seat()),
             Command(("w",), "Watch", self._watch, self._nothing_to_watch()),
-            Command(("n",), "New table", lambda: presenter.open_layer("new_table"), footer=Priority.LOW),
             Command(("p",), "Practise", self._practise),
-            Command(("g",), "Number", lambda: presenter.open_layer("table_number")),
             Command(("o",), "Settings", lambda: presenter.open_layer("settings")),
-            Command(("c", "/"), "Talk", lambda: presenter.open_layer("talk"), footer=Priority.LOW),
+            Command(("g",), "Number", lambda: presenter.open_layer("table_number"), footer=_LOW),
+            Command(("n",), "New table", lambda: presenter.open_layer("new_table"), footer=_LOW),
+            Command(("c", "/"), "Talk", lambda: presenter.open_layer("talk"), footer=_LOW),
         )
 
     async def press(self, key: str) -> None:

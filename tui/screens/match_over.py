@@ -14,7 +14,7 @@ from tui.layout import Regions, is_large
 from tui.screens.base import Screen
 from tui.text import Part, key, muted
 from tui.theme import Token
-from tui.viewer import first_seat, person, score_model, talk_model
+from tui.viewer import first_seat, person, score_model, table_header, talk_model
 from tui.widgets.cells import Panel
 from tui.widgets.frame import Header, Priority, Prompt, draw_prompt
 from tui.widgets.settled import MatchVerdict, draw_match_verdict
@@ -73,13 +73,28 @@ class MatchOverScreen(Screen):
         name = person(table, other)
         info = table.players[other]
         if info is None or info.left:
-            says: tuple[Part, ...] = (f"{name} has left.   ", key("Enter"), " waits here for another player")
+            says: tuple[Part, ...] = (
+                f"{name} has left.   ",
+                key("Enter"),
+                " waits here for another player",
+            )
         elif table.ready[table.seat]:
             says = (f"You asked for a rematch; waiting for {name}.",)
         elif table.ready[other]:
-            says = (f"{name} asks for a rematch:   ", key("Enter"), " plays it   ", key("Esc"), " lobby")
+            says = (
+                f"{name} asks for a rematch:   ",
+                key("Enter"),
+                " plays it   ",
+                key("Esc"),
+                " lobby",
+            )
         else:
-            says = (key("Enter"), f" asks {name} for a rematch   ", key("Esc"), " goes back to the lobby")
+            says = (
+                key("Enter"),
+                f" asks {name} for a rematch   ",
+                key("Esc"),
+                " goes back to the lobby",
+            )
         return Prompt("MATCH OVER", says, is_yours=not table.ready[table.seat], flash=flash)
 
     def commands(self) -> Sequence[Command]:

@@ -69,7 +69,9 @@ class NewTableLayer(Layer):
     def _rows(self) -> tuple[ChoiceRow, ...]:
         spec, names = self.spec, tuple(PRESETS)
         return (
-            ChoiceRow("Rules", names, names.index(spec.rules.preset), PRESET_WORDS[spec.rules.preset]),
+            ChoiceRow(
+                "Rules", names, names.index(spec.rules.preset), PRESET_WORDS[spec.rules.preset]
+            ),
             *(
                 ChoiceRow(
                     knob.label,

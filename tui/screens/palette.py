@@ -44,13 +44,13 @@ class PaletteLayer(Layer):
         self._chosen = 0
 
     def _found(self) -> list[Command]:
-        """The commands whose name holds what was typed; a second command of a name is left out."""
+        """The commands whose name holds what was typed, each name once, the usable ones first."""
         wanted = self._edit.text.strip().lower()
         found: dict[str, Command] = {}
         for command in self.presenter.screen_commands():
-            if wanted in command.label.lower():
+            if command.label and wanted in command.label.lower():
                 found.setdefault(command.label, command)
-        return list(found.values())
+        return sorted(found.values(), key=lambda command: bool(command.refusal))
 
     def block(self, width: int, height: int) -> Region:
         """A block in the middle."""

@@ -11,7 +11,7 @@ from engine.cards import Hand
 from engine.melds import Meld, best_arrangement
 from engine.result import DealResult, DealScore
 from engine.seats import Seat
-from engine.view import SpectatorView
+from engine.view import SeatView, SpectatorView
 from tui.card_art import meld_order, meld_word
 from tui.commands import Command
 from tui.gateway import Stage, TableSnapshot
@@ -20,8 +20,8 @@ from tui.layout import Regions, is_large
 from tui.screens.base import Screen
 from tui.text import Part, muted
 from tui.theme import Token
-from tui.verdict import account, entered, games_named, headline, postings, sum_rows
-from tui.viewer import first_seat, person, possessive, score_model, talk_model
+from tui.verdict import Posting, account, entered, games_named, headline, postings, sum_rows
+from tui.viewer import absent, first_seat, person, possessive, score_model, table_header, talk_model
 from tui.widgets.cells import Panel
 from tui.widgets.frame import Header, Priority, Prompt, draw_prompt
 from tui.widgets.postings import PostingsModel, draw_postings
@@ -57,13 +57,10 @@ class ResultScreen(Screen):
             "verdict": Region(0, 1, left, high),
             "prompt": Region(0, 1 + high, left, 1),
             "postings": Region(0, 2 + high, left, low),
-            "talk": Region(0, height - 2, width, 1),
         }
         if side:
             regions["score"] = Region(left, 1, side, 22)
             regions["talk"] = Region(left, 23, side, height - 24)
-        else:
-            regions["postings"] = Region(0, 2 + high, left, low)
         return regions
 
     def panels(self, width: int, height: int) -> Sequence[Panel[Any]]:
@@ -134,6 +131,7 @@ def _waiting(table: TableSnapshot) -> Iterator[Part]:
     """Who is ready and who is waited for."""
     if table.stage is Stage.MATCH_OVER:
         return
+    yield from absent(table)
     for seat in (first_seat(table), first_seat(table).other):
         if table.ready[seat]:
             verb = "are" if seat is table.seat else "is"
@@ -149,7 +147,7 @@ def _ink(table: TableSnapshot, seat: Seat | None) -> Token:
 def _verdict(table: TableSnapshot, view: SpectatorView, result: DealResult) -> VerdictModel:
     told = tuple(account(table, view, result))
     ink = _ink(table, result.winner)
-    hands = tuple(_open_hands(table, view, result)) if result.knocker is not None else ()
+    hands = tuple(_open_hands(table, view, result))
     return VerdictModel(headline(table, result), ink, told, hands)
 
 
@@ -157,6 +155,8 @@ def _open_hands(
     table: TableSnapshot, view: SpectatorView, result: DealResult
 ) -> Iterator[OpenHand]:
     knocker, showdown, hands = result.knocker, view.showdown, view.hands
+    if isinstance(view, SeatView) and knocker is None:
+        yield OpenHand("you", "held", "you", tuple(_kept(view.hand)))
     if knocker is None or showdown is None or hands is None:
         return
     defender = knocker.other
@@ -167,7 +167,9 @@ def _open_hands(
     )
     yield OpenHand(
         person(table, knocker),
-        f"laid down, {result.knocker_deadwood} left over" if result.knocker_deadwood else "laid down all",
+        f"laid down, {result.knocker_deadwood} left over"
+        if result.knocker_deadwood
+        else "laid down all",
         _ink(table, knocker),
         (*laid, *odd_group(showdown.deadwood_cards)),
         _ink(table, defender),
@@ -193,7 +195,7 @@ def _kept(hand: Hand) -> Iterator[Group]:
 
 
 def _postings(table: TableSnapshot, result: DealResult, score: DealScore) -> PostingsModel:
-    posted = ()
+    posted: tuple[Posting, ...] = ()
     if table.match is not None and score.winner is not None:
         posted = postings(table.match, table.deal_number, score.winner)
     return PostingsModel(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from tui.canvas import Canvas
 from tui.commands import Command
 from tui.screens.base import Layer
 from tui.viewer import score_model
@@ -66,5 +67,7 @@ class ScoreSheetLayer(Layer):
         self.first = max(0, min(self.first + by, self._last()))
 
 
-def _draw_nothing(c: Any, _: None) -> None:
-    draw_dialog(c, "SCORE SHEET", (("There is nothing on it yet: the match begins with two players.",),))
+def _draw_nothing(c: Canvas, _: None) -> None:
+    draw_dialog(
+        c, "SCORE SHEET", (("There is nothing on it yet: the match begins with two players.",),)
+    )

@@ -34,7 +34,7 @@ _SIZE = (76, 16)
 
 
 @dataclass(frozen=True, slots=True)
-class _Setting:
+class Setting:
     """One field of `Settings` and how it is shown."""
 
     name: str
@@ -45,22 +45,24 @@ class _Setting:
     """The values in words, where they are not their own."""
 
     def row(self, settings: Settings, note: str) -> ChoiceRow:
-        words = self.words or tuple(str(value.value) for value in self.values if not isinstance(value, bool))
+        words = self.words or tuple(
+            str(value.value) for value in self.values if not isinstance(value, bool)
+        )
         return ChoiceRow(self.label, words, self.values.index(getattr(settings, self.name)), note)
 
 
-_SETTINGS = (
-    _Setting("theme", "Theme", tuple(ThemeChoice), "Dark, light, or high contrast."),
-    _Setting("colours", "Colours", tuple(ColourChoice), "How many colours are sent to you."),
-    _Setting("suit_colours", "Suits", tuple(SuitColours), "A colour for each suit, or red and black."),
-    _Setting("symbols", "Symbols", tuple(SuitSymbols), "Letters suit terminals that draw ♠ too wide."),
-    _Setting("card_size", "Cards", tuple(CardSize), "Auto takes large cards where there is room."),
-    _Setting("sort", "Sort", tuple(SortOrder), "How your hand is laid out; o changes it at the table."),
-    _Setting("coach", "Coach", tuple(CoachLevel), "A table's rules may allow less."),
-    _Setting("alert", "Your turn", tuple(TurnAlert), "How you are told that it is your turn."),
-    _Setting("confirm_knock", "Knock", (True, False), "Ask before a knock or gin, with what it means.", ("ask", "at once")),
-    _Setting("mouse", "Mouse", (True, False), "Off leaves the mouse to selecting text.", ("on", "off")),
-    _Setting("key_hints", "Key hints", (True, False), "Name the keys in the prompt line.", ("on", "off")),
+SETTINGS = (
+    Setting("theme", "Theme", tuple(ThemeChoice), "Dark, light, or high contrast."),
+    Setting("colours", "Colours", tuple(ColourChoice), "How many colours are sent to you."),
+    Setting("suit_colours", "Suits", tuple(SuitColours), "A colour for each suit, or red and black."),
+    Setting("symbols", "Symbols", tuple(SuitSymbols), "Letters suit terminals that draw ♠ too wide."),
+    Setting("card_size", "Cards", tuple(CardSize), "Auto takes large cards where there is room."),
+    Setting("sort", "Sort", tuple(SortOrder), "How your hand is laid out; o changes it at the table."),
+    Setting("coach", "Coach", tuple(CoachLevel), "A table's rules may allow less."),
+    Setting("alert", "Your turn", tuple(TurnAlert), "How you are told that it is your turn."),
+    Setting("confirm_knock", "Knock", (True, False), "Ask before a knock or gin, with what it means.", ("ask", "at once")),
+    Setting("mouse", "Mouse", (True, False), "Off leaves the mouse to selecting text.", ("on", "off")),
+    Setting("key_hints", "Key hints", (True, False), "Name the keys in the prompt line.", ("on", "off")),
 )  # fmt: skip
 
 _DEPTHS = {
@@ -87,7 +89,7 @@ class SettingsLayer(Layer):
     def panels(self, width: int, height: int) -> Sequence[Panel[Any]]:
         """Show every setting."""
         settings, terminal = self.presenter.settings, self.presenter.terminal
-        rows = tuple(s.row(settings, s.note + _found(s.name, terminal)) for s in _SETTINGS)
+        rows = tuple(s.row(settings, s.note + _found(s.name, terminal)) for s in SETTINGS)
         model = ChoiceList("SETTINGS", rows, self.cursor, beside="saved as you go")
         return (Panel(self.block(width, height), draw_choices, model, "raised"),)
 
@@ -97,7 +99,9 @@ class SettingsLayer(Layer):
             Command(("up", "k"), "Choose", lambda: self._move(-1), shown="↑↓"),
             Command(("down", "j"), "Next setting", lambda: self._move(1), footer=None),
             Command(("left", "h"), "Change", lambda: self._turn(-1), shown="←→"),
-            Command(("right", "l", "space", "enter"), "Next choice", lambda: self._turn(1), footer=None),
+            Command(
+                ("right", "l", "space", "enter"), "Next choice", lambda: self._turn(1), footer=None
+            ),
             self.closing("q", "o", label="Done"),
         )
 
@@ -111,15 +115,15 @@ class SettingsLayer(Layer):
                 self._choose(int(choice))
 
     def _move(self, by: int) -> None:
-        self.cursor = (self.cursor + by) % len(_SETTINGS)
+        self.cursor = (self.cursor + by) % len(SETTINGS)
 
     def _turn(self, by: int) -> None:
-        setting = _SETTINGS[self.cursor]
+        setting = SETTINGS[self.cursor]
         now = setting.values.index(getattr(self.presenter.settings, setting.name))
         self._choose((now + by) % len(setting.values))
 
     def _choose(self, choice: int) -> None:
-        setting = _SETTINGS[self.cursor]
+        setting = SETTINGS[self.cursor]
         changed: dict[str, Any] = {setting.name: setting.values[choice]}
         self.presenter.save_settings(replace(self.presenter.settings, **changed))
 

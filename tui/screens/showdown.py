@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
-from enum import Enum, auto
 from typing import Any
 
 from textual.geometry import Region
@@ -13,15 +12,21 @@ from engine.actions import FinishLayoffs, LayOff, UndoLayoff
 from engine.cards import Card
 from engine.showdown import Showdown
 from engine.view import SeatView
-from tui.card_art import meld_word
 from tui.commands import Command
 from tui.gateway import TableSnapshot
 from tui.layoff_count import LayoffCount, count_layoffs
 from tui.layout import Regions, is_large
 from tui.screens.base import Screen
+from tui.screens.showdown_prompt import (
+    Asking,
+    Cursor,
+    layoff_prompt,
+    meld_named,
+    waiting_prompt,
+)
 from tui.tally import tally, tally_of_others
-from tui.text import Part, card_text, key, muted
-from tui.viewer import person, score_model, talk_model
+from tui.text import Part, card_text
+from tui.viewer import person, score_model, table_header, talk_model
 from tui.widgets.cells import Panel
 from tui.widgets.count import draw_count
 from tui.widgets.frame import Header, Priority, Prompt, draw_prompt
@@ -31,21 +36,11 @@ from tui.widgets.spread import SpreadModel, draw_spread
 from tui.widgets.talk import draw_talk
 
 
-class _Asking(Enum):
-    """What the prompt line waits to be told."""
-
-    NOTHING = auto()
-    MELD = auto()
-    """On which of several melds the card goes."""
-    FINISH = auto()
-    """Whether to finish although the count could still be lowered."""
-
-
 class ShowdownScreen(Screen):
     """The defender lays off; the others look on."""
 
     shows_prompt = True
-    asking = _Asking.NOTHING
+    asking = Asking.NOTHING
     count: LayoffCount | None = None
     """The defender's own count; None for everybody else."""
 
@@ -67,7 +62,7 @@ class ShowdownScreen(Screen):
         table, view = self.table, self.table.view
         if self.count is not None and before is not None and before.version == table.version:
             return
-        self.asking = _Asking.NOTHING
+        self.asking = Asking.NOTHING
         if isinstance(view, SeatView) and view.seat is not self.showdown.knocker:
             self.count = count_layoffs(self.showdown, view.hand)
             if before is not None:
@@ -101,10 +96,10 @@ class ShowdownScreen(Screen):
             side = 38 if width < 150 else 44
             left = width - side
             return {
-                "spread": Region(0, 1, left, 12),
-                "prompt": Region(0, 13, left, 1),
-                "hand": Region(0, 14, left, 9),
-                "talk": Region(0, 23, left, height - 24),
+                "spread": Region(0, 1, left, 11),
+                "prompt": Region(0, 12, left, 1),
+                "hand": Region(0, 13, left, 9),
+                "talk": Region(0, 22, left, height - 23),
                 "count": Region(left, 1, side, 9),
                 "score": Region(left, 10, side, height - 11),
             }
@@ -124,7 +119,9 @@ class ShowdownScreen(Screen):
         regions, table = self.regions(width, height), self.table
         score = draw_sheet if is_large(width, height) else draw_score
         defender = self.showdown.knocker.other
-        hidden = HiddenHand(person(table, defender), table.view.counts[defender] if table.view else 0)
+        hidden = HiddenHand(
+            person(table, defender), table.view.counts[defender] if table.view else 0
+        )
         hand: Panel[Any] = Panel(regions["hand"], draw_hidden_hand, hidden, "felt")
         if self.count is not None:
             mine = LayoffHand(self.count, self.cursor)
@@ -165,45 +162,12 @@ class ShowdownScreen(Screen):
         )
 
     def _prompt(self) -> Prompt:
-        flash = self.presenter.flash_text
+        flash, table = self.presenter.flash_text, self.table
         if self.count is None:
-            name = person(self.table, self.showdown.knocker.other)
-            done = len(self.showdown.layoffs)
-            words = f"{done} laid off so far" if done else "nothing laid off so far"
-            return Prompt(f"{name} lays off", (muted(words),), flash=flash)
-        return Prompt("YOU LAY OFF", tuple(self._says(self.count)), is_yours=True, flash=flash)
-
-    def _says(self, count: LayoffCount) -> Iterator[Part]:
-        card, fitting, names_keys = self.card, self.fitting, self.presenter.settings.key_hints
-        if self.asking is _Asking.FINISH:
-            cards = "1 card" if len(count.best_steps) == 1 else f"{len(count.best_steps)} cards"
-            yield f"{cards} more would leave {count.best}:   "
-            yield from (key("f"), f" keeps {count.now}   ", key("x"), " lays off   ", key("Esc"), " back")
-        elif card is not None and self.asking is _Asking.MELD:
-            yield from (card, " goes on ", *self._choices(), "   ", key("Esc"), " back")
-        elif card is not None and fitting:
-            where = " or ".join(self._named(meld) for meld in fitting)
-            if names_keys:
-                yield from (key("Enter"), " lays ", card, f" on {where}   ")
-            else:
-                yield from (card, f" fits on {where}")
-            if count.best_steps and names_keys:
-                yield from (key("x"), " lays off the best there is")
-        elif card is not None:
-            yield from (card, " fits nowhere   ")
-            if names_keys and count.best_steps:
-                yield from (key("x"), " lays off the best there is")
-            elif names_keys:
-                yield from (key("f"), f" finishes with {count.now}")
-
-    def _choices(self) -> Iterator[Part]:
-        for place, meld in enumerate(self.fitting):
-            yield "  or  " if place else ""
-            yield key(str(meld + 1))
-            yield f" {meld_word(self.showdown.laid[meld])}"
-
-    def _named(self, meld: int) -> str:
-        return f"{meld + 1} {meld_word(self.showdown.laid[meld])}"
+            return waiting_prompt(table, self.showdown, flash)
+        cursor = Cursor(self.showdown, self.count, self.cursor)
+        names_keys = self.presenter.settings.key_hints
+        return layoff_prompt(table, cursor, self.asking, flash, names_keys=names_keys)
 
     def guard_lines(self) -> tuple[tuple[Part, ...], ...]:
         """Say how the count stands."""
@@ -220,16 +184,20 @@ class ShowdownScreen(Screen):
         return (
             *watching,
             Command(("c", "/"), "Talk", lambda: presenter.open_layer("talk")),
-            Command(("v",), "Sheet", lambda: presenter.open_layer("score_sheet"), footer=Priority.LOW),
+            Command(
+                ("v",), "Sheet", lambda: presenter.open_layer("score_sheet"), footer=Priority.LOW
+            ),
         )
 
     def _defending(self, count: LayoffCount) -> Iterator[Command]:
-        if self.asking is not _Asking.NOTHING:
+        if self.asking is not Asking.NOTHING:
             yield Command(("escape",), "Back", self._back)
         yield Command(("left", "h"), "Choose", lambda: self._move(-1), shown="←→")
         yield Command(("right", "l"), "Next card", lambda: self._move(1), footer=None)
         yield Command(("home",), "First card", lambda: self._move_to(0), footer=None)
-        yield Command(("end",), "Last card", lambda: self._move_to(len(count.cards) - 1), footer=None)
+        yield Command(
+            ("end",), "Last card", lambda: self._move_to(len(count.cards) - 1), footer=None
+        )
         yield Command(("enter", "space"), "Lay off", self._lay_off, self._fits_nowhere())
         for meld in range(len(self.showdown.laid)):
             yield Command(
@@ -252,14 +220,14 @@ class ShowdownScreen(Screen):
                 self._move_to(int(place))
 
     def _back(self) -> None:
-        self.asking = _Asking.NOTHING
+        self.asking = Asking.NOTHING
 
     def _move(self, by: int) -> None:
         if self.count is not None and self.count.cards:
             self._move_to((self.cursor + by) % len(self.count.cards))
 
     def _move_to(self, place: int) -> None:
-        self.asking = _Asking.NOTHING
+        self.asking = Asking.NOTHING
         self.presenter.arrange(replace(self.presenter.desk, cursor=place))
 
     def _fits_nowhere(self) -> str:
@@ -272,11 +240,11 @@ class ShowdownScreen(Screen):
             return self._fits_nowhere()
         if meld in self.fitting:
             return ""
-        return f"{card_text(self.card)} does not fit on {self._named(meld)}."
+        return f"{card_text(self.card)} does not fit on {meld_named(self.showdown, meld)}."
 
     async def _lay_off(self) -> None:
         if len(self.fitting) > 1:
-            self.asking = _Asking.MELD
+            self.asking = Asking.MELD
         elif self.card is not None:
             await self.presenter.act(LayOff(self.card, self.fitting[0]))
 
@@ -297,8 +265,8 @@ class ShowdownScreen(Screen):
         await self.presenter.act(UndoLayoff())
 
     async def _finish(self) -> None:
-        if self.count and self.count.best_steps and self.asking is not _Asking.FINISH:
-            self.asking = _Asking.FINISH
+        if self.count and self.count.best_steps and self.asking is not Asking.FINISH:
+            self.asking = Asking.FINISH
             self.presenter.rest()
         else:
             await self.presenter.act(FinishLayoffs())

@@ -11,18 +11,28 @@ from textual.geometry import Region
 from engine.actions import DrawStock, TakeUpcard
 from engine.cards import Card
 from engine.melds import deadwood
-from engine.seats import PerSeat, Seat
-from engine.view import SeatView, SpectatorView
+from engine.seats import Seat
+from engine.view import SpectatorView
 from tui.commands import Command
-from tui.gateway import Happened, Presence, Said, Stage, TableSnapshot
+from tui.gateway import Happened, Presence, Said, TableSnapshot
 from tui.hand_order import desk_after, sort_in_use
 from tui.layout import Regions, is_large, table_regions
 from tui.position import Position, position_of
+from tui.presenter import Presenter
 from tui.screens.base import Screen
 from tui.screens.table_keys import TableKeys
 from tui.screens.table_prompt import doing_words, prompt_for
-from tui.settings import CoachLevel
+from tui.settings import CoachLevel, Settings
 from tui.text import Part, key, muted, strong
+from tui.viewer import (
+    absence_words,
+    first_seat,
+    names_of,
+    score_model,
+    table_header,
+    talk_model,
+    voices_of,
+)
 from tui.widgets.cells import Panel
 from tui.widgets.coach import CoachModel, advice_on, draw_coach
 from tui.widgets.felt import Across, FeltModel, KnockStatus, Piles, draw_felt
@@ -35,14 +45,19 @@ from tui.widgets.hand import (
     draw_hand,
 )
 from tui.widgets.rules_block import draw_rules
-from tui.widgets.score import ScoreModel, draw_score, draw_sheet
-from tui.widgets.talk import TalkModel, Voices, draw_talk, event_line
+from tui.widgets.score import draw_score, draw_sheet
+from tui.widgets.talk import draw_talk, event_line
 
 
 class TableScreen(Screen):
     """A table at which a deal is played or an opponent awaited."""
 
     shows_prompt = True
+
+    def __init__(self, presenter: Presenter) -> None:
+        super().__init__(presenter)
+        self._read: tuple[TableSnapshot | None, Settings | None, Position | None] = (None,) * 3
+        """The last position read, with what it was read from: keys and panels ask often."""
 
     @property
     def table(self) -> TableSnapshot:
@@ -54,7 +69,10 @@ class TableScreen(Screen):
     @property
     def position(self) -> Position | None:
         """What a seated player has before him."""
-        return position_of(self.presenter.table, self.presenter.settings)
+        asked = (self.presenter.table, self.presenter.settings)
+        if self._read[0] is not asked[0] or self._read[1] is not asked[1]:
+            self._read = (*asked, position_of(*asked))
+        return self._read[2]
 
     @property
     def level(self) -> CoachLevel:
@@ -123,9 +141,11 @@ class TableScreen(Screen):
         view = self.table.view
         if view is None:
             return FeltModel(empty=_waiting_lines(self.table))
-        across = view.seat.other if isinstance(view, SeatView) else Seat.B
+        across = first_seat(self.table).other
         info = self.table.players[across]
-        doing = doing_words(view) if view.turn is across else ""
+        doing = absence_words(self.table, across)
+        if not doing and view.turn is across:
+            doing = doing_words(view)
         return FeltModel(
             Across(
                 names_of(self.table)[across],
@@ -143,6 +163,12 @@ class TableScreen(Screen):
     def commands(self) -> Sequence[Command]:
         """The keys of the present phase."""
         return TableKeys(self.presenter, self.position).commands()
+
+    async def press(self, key: str) -> None:
+        """Lift the card that a key names."""
+        lift = TableKeys(self.presenter, self.position).lifting(key)
+        if lift is not None:
+            await self.presenter.run(lift)
 
     def arrived(self, before: TableSnapshot | None) -> None:
         """Let a drawn card take the cursor; take note of what was said, as it can be read here."""
@@ -164,38 +190,6 @@ class TableScreen(Screen):
             cards += [part for card in group.cards for part in (card, " ")]
             cards.append(" ")
         return (turn,), tuple(cards[:-2])
-
-
-def table_header(table: TableSnapshot, you: str) -> Header:
-    """The top row at a table: its name, rules, deal and coach."""
-    rules = table.spec.rules
-    words = [table.spec.name, rules.preset + ("+" if rules.house_rules else "")]
-    if table.stage is not Stage.WAITING:
-        words.append(f"hand {table.deal_number}")
-    words.append(f"coach {table.spec.coach.value}")
-    return Header(tuple(words), you if table.seat is not None else f"{you}, watching")
-
-
-def names_of(table: TableSnapshot) -> PerSeat[str]:
-    """The names at the table."""
-    return table.players.map(lambda info: info.name if info is not None else "nobody")
-
-
-def voices_of(table: TableSnapshot, you: str) -> Voices:
-    """Who is who in the news of the table."""
-    names = names_of(table)
-    return Voices(you, names if table.seat is None else names.put(table.seat, "you"), table.seat)
-
-
-def talk_model(table: TableSnapshot, you: str) -> TalkModel:
-    """The talk panel at a table."""
-    return TalkModel("TABLE TALK", table.news, voices_of(table, you), "Say hello with c.")
-
-
-def score_model(table: TableSnapshot, fresh_deal: int | None = None) -> ScoreModel:
-    """The score at a table with a match."""
-    assert table.match is not None  # noqa: S101 the callers have looked
-    return ScoreModel(table.match, table.seat or Seat.A, names_of(table), fresh_deal)
 
 
 def last_deed(table: TableSnapshot) -> tuple[Part, ...]:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.actions import Discard, DrawStock, PassUpcard, TakeUpcard
-from engine.cards import Card
 from engine.deal import Phase
 from tui.commands import Command
 from tui.hand_order import next_sort, shifted
@@ -122,11 +121,15 @@ class TableKeys:
         yield Command(("home",), "First card", self._to(0), footer=None)
         yield Command(("end",), "Last card", self._to(last), footer=None)
         shown = Priority.NORMAL if position.is_throwing else None
-        here = position.cards[position.cursor]
-        yield self._lift(position, here, ("space",), "Lift", shown)
-        for place, card in enumerate(position.cards):
-            keys = (PLACE_KEYS[place], f"card:{card}")
-            yield self._lift(position, card, keys, f"Lift {card_text(card)}", None)
+        yield self.lift(position.cursor, ("space",), "Lift", shown)
+
+    def lifting(self, key: str) -> Command | None:
+        """The command for a key that names a card, by its place or as `card:QS`."""
+        if self._position is None:
+            return None
+        cards = self._position.cards
+        names = [*PLACE_KEYS[: len(cards)], *(f"card:{card}" for card in cards)]
+        return self.lift(names.index(key) % len(cards), (key,)) if key in names else None
 
     def _to(self, place: int) -> Callable[[], None]:
         presenter, position = self._presenter, self._position
@@ -134,15 +137,13 @@ class TableKeys:
         wrapped = place % len(position.cards)
         return lambda: presenter.arrange(replace(presenter.desk, cursor=wrapped))
 
-    def _lift(
-        self,
-        position: Position,
-        card: Card,
-        keys: tuple[str, ...],
-        label: str,
-        footer: Priority | None,
+    def lift(
+        self, place: int, keys: tuple[str, ...], label: str = "", footer: Priority | None = None
     ) -> Command:
-        place = position.cards.index(card)
+        """Lift the card in a place, or lower it again."""
+        position = self._position
+        assert position is not None  # noqa: S101 only asked with a hand
+        card = position.cards[place]
         lifted = None if card == position.lifted else card
         refusal = ""
         if position.is_throwing and card == position.view.taken:

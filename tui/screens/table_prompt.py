@@ -6,12 +6,12 @@ from typing import assert_never
 
 from engine.actions import TakeUpcard
 from engine.deal import Phase
-from engine.seats import Seat
 from engine.view import SpectatorView
-from tui.gateway import Presence, Stage, TableSnapshot
+from tui.gateway import Stage, TableSnapshot
 from tui.position import Position
 from tui.settings import CoachLevel
 from tui.text import Part, card_text, key, muted
+from tui.viewer import absence_words, names_of
 from tui.widgets.frame import Prompt
 
 
@@ -20,17 +20,10 @@ def prompt_for(table: TableSnapshot, position: Position | None, flash: str) -> P
     if table.stage is Stage.WAITING or table.view is None:
         return Prompt("WAITING", (muted("for an opponent to sit down"),), flash=flash)
     if position is not None and position.view.is_my_turn:
-        return Prompt(
-            "YOUR TURN",
-            tuple(_my_turn(position)),
-            _absent(table, position),
-            is_yours=True,
-            flash=flash,
-        )
+        return Prompt("YOUR TURN", tuple(_my_turn(position)), is_yours=True, flash=flash)
     view = table.view
-    name = _name(table, view.turn)
-    right = _absent(table, position) if position is not None else ()
-    return Prompt(name.upper(), (muted(f"is {doing_words(view)} …"),), right, flash=flash)
+    words = absence_words(table, view.turn) or f"{doing_words(view)} …"
+    return Prompt(names_of(table)[view.turn].upper(), (muted(f"is {words}"),), flash=flash)
 
 
 def doing_words(view: SpectatorView) -> str:
@@ -51,31 +44,6 @@ def doing_words(view: SpectatorView) -> str:
         case Phase.OVER:
             return "done"
     assert_never(view.phase)
-
-
-def absence_words(table: TableSnapshot, seat: Seat) -> str:
-    """How long an absent player's seat is kept; empty while he is here."""
-    info = table.players[seat]
-    if info is None or info.presence is Presence.HERE:
-        return ""
-    if table.may_claim:
-        return "away too long: q lets you claim the match"
-    if info.grace is None:
-        return "away"
-    return f"away, seat kept {info.grace // 60}:{info.grace % 60:02}"
-
-
-def _absent(table: TableSnapshot, position: Position | None) -> tuple[Part, ...]:
-    if position is None:
-        return ()
-    other = position.view.seat.other
-    words = absence_words(table, other)
-    return (f"○ {_name(table, other)} is {words}",) if words else ()
-
-
-def _name(table: TableSnapshot, seat: Seat) -> str:
-    info = table.players[seat]
-    return info.name if info is not None else "nobody"
 
 
 def _my_turn(position: Position) -> list[Part]:

@@ -69,7 +69,7 @@ class Frame:
         for y in range(new.height):
             letters, styles = new.letters[y], new.styles[y]
             old_letters, old_styles = old.letters[y], old.styles[y]
-            if letters == old_letters and all(map(_is, styles, old_styles)):
+            if letters == old_letters and styles == old_styles:
                 continue
             start = end = -1
             for x in range(new.width):
@@ -81,10 +81,6 @@ class Frame:
                 start = x if start < 0 else start
                 end = x + 1
             yield Region(start, y, end - start, 1)
-
-
-def _is(one: object, other: object) -> bool:
-    return one is other
 
 
 class Surface(Widget):

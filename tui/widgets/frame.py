@@ -7,7 +7,7 @@ from enum import Enum
 
 from tui.canvas import Canvas
 from tui.layout import MIN_HEIGHT, MIN_WIDTH
-from tui.text import Part, Span, clip, muted, parts_width, strong, width
+from tui.text import Part, Span, clip, muted, parts_width, strong, width, wrap
 from tui.theme import Token
 
 
@@ -59,7 +59,7 @@ def draw_prompt(c: Canvas, prompt: Prompt) -> None:
     if prompt.flash:
         c.put(x, 0, clip("▲ " + prompt.flash, end - x), "warn", bold=True)
     else:
-        c.write(x, 0, *prompt.parts)
+        c.write(x, 0, *wrap(prompt.parts, end - x)[0])
 
 
 class Priority(Enum):
@@ -150,12 +150,11 @@ def draw_guard(c: Canvas, guard: Guard) -> None:
         (f"need {MIN_WIDTH}×{MIN_HEIGHT}, have {c.width}×{c.height}",),
         (muted("enlarge the window or shrink the font"),),
     ]
-    if guard.lines:
-        lines = [*lines[:2], *lines[2:][: c.height - 2 - len(guard.lines)], *guard.lines]
-    y = max(0, (c.height - len(lines)) // 2)
-    for line in lines:
-        c.write_centred(0, c.width, y, *line)
-        y += 1
+    told = [row for line in guard.lines for row in wrap(line, c.width, indent=0)]
+    room = c.height - len(told)
+    rows = [*lines[: max(0, room)], *told]
+    for y, row in enumerate(rows, start=max(0, (c.height - len(rows)) // 2)):
+        c.write_centred(0, c.width, y, *row)
 
 
 def draw_dialog(c: Canvas, title: str, lines: tuple[tuple[Part, ...], ...]) -> None:

@@ -53,7 +53,7 @@ def draw_layoff_hand(c: Canvas, model: LayoffHand) -> None:
     shape = LARGE if c.height >= 9 else SMALL
     place = 0
     for group in _lying(model.count, shape, c.width - 2 * _LEFT):
-        for index, card in enumerate(group.cards):
+        for index in range(len(group.cards)):
             last = index == len(group.cards) - 1
             shown = shape.width if last else min(group.step, shape.width)
             x = group.x + index * group.step

@@ -89,7 +89,7 @@ def _draw_growth(c: Canvas, model: PostingsModel, posting: Posting, x: int, wide
     now = round(wide * min(posting.game.scores[posting.winner], target) / target)
     c.put(x, 3, "─" * wide, "rule")
     c.put(x, 3, "━" * before, model.ink)
-    c.put(x + before, 3, "█" * max(now - before, 1), model.ink)
+    c.put(x + before, 3, "━" * max(now - before, 1), "fg", bold=True)
 
 
 def _draw_settled(c: Canvas, score: ScoreModel) -> None:

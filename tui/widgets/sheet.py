@@ -98,7 +98,7 @@ def _draw_entries(
     for y, entry in enumerate(entries[sheet.first : sheet.first + room], start=_HEAD):
         c.write_right(end, y, *_entry(entry, ink, is_last=entry is last))
         if entry.deal == sheet.score.fresh_deal:
-            c.put(end, y, "◂", "info")
+            c.put(end, y, "‹", "info")
 
 
 def _entry(entry: Entry, ink: Token, *, is_last: bool) -> Iterator[Part]:

@@ -10,10 +10,11 @@ from engine.melds import Meld
 from tui.canvas import Canvas
 from tui.card_art import LARGE, SMALL, CardShape, Face, draw_bracket, draw_face, meld_word
 from tui.layoff_count import added
-from tui.text import Part, Span, muted, strong
+from tui.text import Part, Span, muted, strong, width
 from tui.theme import Token
 
 _GAP = 2
+_NONE = Hand()
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Group:
     cards: tuple[Card, ...]
     word: str
     melded: bool = True
-    laid_off: Hand = Hand()
+    laid_off: Hand = _NONE
     """Those of them that the defender added."""
 
 
@@ -76,7 +77,9 @@ def draw_spread(c: Canvas, model: SpreadModel) -> None:
     for place, (x, wide) in enumerate(draw_groups(c, 2, top, shape, model.groups, "you")):
         if place in model.targets:
             word = f" {model.groups[place].word} "
-            c.write_centred(x, wide, top + shape.height, Span(word, "accent_ink", bold=True, on="accent"))
+            c.write_centred(
+                x, wide, top + shape.height, Span(word, "accent_ink", bold=True, on="accent")
+            )
         if place < len(model.laid):
             c.hit(x, top, wide, shape.height + 1, str(place + 1))
     if model.fits:
@@ -128,5 +131,6 @@ def draw_groups(
 def _step(shape: CardShape, groups: Sequence[Group], room: int) -> int:
     """Columns from card to card: as many as there is room for, and no more than overlap shows."""
     overlaps = sum(len(group.cards) - 1 for group in groups)
-    fixed = len(groups) * (shape.width + _GAP) - _GAP
+    last_word = max(0, width(groups[-1].word) - shape.width) if groups else 0
+    fixed = len(groups) * (shape.width + _GAP) - _GAP + last_word
     return max(2, min(shape.step, (room - fixed) // max(overlaps, 1)))

@@ -37,7 +37,9 @@ class _Columns:
 
 def _columns(width: int) -> _Columns:
     if width >= WIDE:
-        return _Columns(players=22, rules=width - 37, coach=width - 25, target=width - 15, status=width - 13)
+        return _Columns(
+            players=22, rules=width - 37, coach=width - 25, target=width - 15, status=width - 13
+        )
     return _Columns(players=17, rules=None, coach=None, target=width - 14, status=width - 12)
 
 
@@ -63,6 +65,11 @@ def draw_tables(c: Canvas, model: TableList) -> None:
         y = _HEAD + place - first
         _draw_row(c, y, row, at, is_chosen=place == model.chosen)
         c.hit(0, y, c.width, 1, f"row:{place}")
+    if len(model.rows) < room:
+        start = c.write_right(
+            c.width - 1, c.height - 1, key("g"), muted(" goes to a table by its number")
+        )
+        c.hit(start, c.height - 1, c.width - start, 1, "g")
 
 
 def _draw_empty(c: Canvas) -> None:

@@ -35,11 +35,11 @@ class VerdictModel:
     """That of its winner."""
     account: tuple[Part, ...]
     hands: tuple[OpenHand, ...]
-    """Empty after a dead hand, whose cards stay hidden."""
+    """The knocker's and the defender's; after a dead hand only one's own."""
 
 
 def draw_verdict(c: Canvas, model: VerdictModel) -> None:
-    """Draw the verdict and under it the knocker's and the defender's cards."""
+    """Draw the verdict and under it the cards that lie open."""
     large = c.height >= _LARGE_HEIGHT
     shape = LARGE if large else SMALL
     top = 1 if large else 0

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from engine.cards import DECK, Card, Hand
-from engine.deal import Deal
+from engine.deal import Deal, Phase
 from engine.rules import PRESETS
 from engine.seats import Seat
 from server.lobby.progress import Stage
@@ -27,6 +27,17 @@ def all_cards(deal: Deal) -> list[Card]:
     if deal.showdown is not None:
         cards += [layoff.card for layoff in deal.showdown.layoffs]
     return cards
+
+
+def check_public_counts(table: Table) -> None:
+    deal, view = deal_at(table), table.view(None)
+    assert view is not None
+    assert view.counts == deal.hands.map(len)
+    assert view.stock_count == len(deal.stock)
+    if deal.showdown is None and table.stage is Stage.DEAL:
+        holds_eleven = deal.phase in (Phase.DISCARD, Phase.LAST_KNOCK)
+        assert view.counts[deal.turn] == (11 if holds_eleven else 10)
+        assert view.counts[deal.turn.other] == 10
 
 
 class Pair:
@@ -98,6 +109,7 @@ def test_cards_are_conserved_and_tables_share_nothing() -> None:
         pair.step()
         deal = deal_at(pair.table)
         assert sorted(all_cards(deal)) == list(DECK)
+        check_public_counts(pair.table)
         for table, position in positions.items():
             if table is not pair.table:
                 assert (table.version, table._progress) == position

@@ -140,3 +140,14 @@ async def test_sizes_are_clamped_and_the_last_one_is_drawn(door: Door) -> None:
 
 async def test_a_client_without_a_size_is_taken_for_a_common_one(door: Door) -> None:
     await door.call(size=(0, 0)).shows("size=80x24")
+
+
+async def test_the_mouse_can_be_left_to_the_terminal(door: Door) -> None:
+    client = door.call()
+    await client.shows("keys=;")
+    control = door.house.controls[0]()
+    assert control is not None
+    control.use_mouse(False)
+    await until(lambda: client.raw.endswith(b"\x1b[?1006l\x1b[?1000l"))
+    control.use_mouse(True)
+    await until(lambda: client.raw.endswith(b"\x1b[?1000h\x1b[?1006h"))

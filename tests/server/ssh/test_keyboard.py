@@ -17,9 +17,8 @@ class Desk:
     def __init__(self, limits: Limits | None = None) -> None:
         self.tokens: list[Token] = []
         self.pauses: list[bool] = []
-        self.keyboard = Keyboard(
-            limits or Limits(), hand_on=self.tokens.append, pause=self.pauses.append
-        )
+        self.limits = limits or Limits()
+        self.keyboard = Keyboard(self.limits, hand_on=self.tokens.append, pause=self.pauses.append)
 
     @property
     def text(self) -> str:
@@ -49,7 +48,7 @@ async def test_much_input_is_parsed_a_slice_a_turn_while_the_channel_waits() -> 
     while parsed[-1] < 5 * KIB:
         await asyncio.sleep(0)
         parsed.append(len(desk.tokens))
-    assert max(after - before for before, after in pairwise(parsed)) == KIB
+    assert max(after - before for before, after in pairwise(parsed)) == desk.limits.slice
     assert desk.pauses[-1] is False
 
 

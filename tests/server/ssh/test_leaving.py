@@ -8,7 +8,7 @@ import re
 import socket
 import sys
 from pathlib import Path
-from typing import Any
+from typing import NoReturn
 
 import asyncssh
 import pytest
@@ -22,9 +22,7 @@ MODE = re.compile(rb"\x1b\[\?(\d+)([hl])")
 
 def assert_restored(client: Client) -> None:
     """Every mode that was set is undone, in what the client was sent and left to show."""
-    found: dict[bytes, bytes] = {}
-    for mode, state in MODE.findall(bytes(client.raw)):
-        found[mode] = state
+    found = dict(MODE.findall(bytes(client.raw)))
     usual = {b"25": b"h", b"7": b"h"}
     wanted = {mode: usual.get(mode, b"l") for mode in found}
     assert found == wanted
@@ -67,7 +65,7 @@ async def test_a_crash_ends_one_session_with_a_plain_line(
 async def test_a_house_that_cannot_open_an_app_says_so_too(
     door: Door, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(*_: object) -> Any:
+    def broken(*_: object) -> NoReturn:
         raise ValueError("no app today")
 
     door.house.make = broken
@@ -106,6 +104,20 @@ async def test_the_server_closes_everybody_s_terminal(door: Door) -> None:
         socket.create_connection(("127.0.0.1", door.port)).close()
 
 
+async def test_a_house_that_cannot_take_leave_is_logged_once(
+    door: Door, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: object) -> NoReturn:
+        raise ValueError("no leave today")
+
+    monkeypatch.setattr(door.house, "close_app", broken)
+    client = door.call()
+    await client.shows("name=ada")
+    client.kill()
+    await door.empty()
+    assert len([record for record in caplog.records if record.exc_info]) == 1
+
+
 async def test_an_app_that_does_not_close_is_cancelled(door: Door) -> None:
     client = door.call()
     await client.shows("name=ada")
@@ -138,7 +150,7 @@ async def test_nothing_is_left_of_200_sessions(
         await until(lambda: not door.house.live, "every app to be freed")
     finally:
         gc.enable()
-    assert len(door.house.callers) == 201
+    assert len(door.house.callers) == len(door.house.closed) == 201
     await until(lambda: len(asyncio.all_tasks()) <= tasks)
     assert open_files() <= files
     assert (sys.stdout, sys.stderr) == streams
@@ -148,7 +160,7 @@ async def test_nothing_is_left_of_200_sessions(
 
 async def one_session(door: Door, *, kill: bool) -> None:
     """Come in, press arrow keys and leave, or be cut off."""
-    client = door.call()
+    client = door.call(size=(40, 6))
     await client.shows("keys=;")
     client.send("\x1b[A\x1b[B\x1b[C\x1b[D")
     await client.shows("keys=up down right left;")

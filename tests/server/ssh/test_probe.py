@@ -12,7 +12,9 @@ def probed(*answers: str) -> Probe:
 
 def test_a_silent_terminal_is_taken_for_a_plain_one() -> None:
     probe = probed()
-    assert not (probe.wide_suits or probe.keeps_true_colour or probe.synchronized)
+    assert not probe.wide_suits
+    assert not probe.keeps_true_colour
+    assert not probe.synchronized
     assert probe.light_background is None
     assert not probe.is_complete
 

@@ -35,6 +35,10 @@ class Server:
         words = ssh_command(port, self.folder, options=["-o", "SendEnv=NO_COLOR"], key=None)
         return Client(words, environment=environment)
 
+    def is_stopped(self) -> bool:
+        stat = Path(f"/proc/{self.process.pid}/stat").read_text()
+        return stat.rpartition(")")[2].split()[0] == "T"
+
     def printed(self) -> bytes:
         return (self.folder / "output").read_bytes()
 
@@ -81,8 +85,7 @@ async def test_the_server_s_own_terminal_and_streams_are_left_alone(tmp_path: Pa
         assert await first.left() == 0
         second.send("\x03\x1a\x11P")
         await second.shows("count=4")
-        stat = Path(f"/proc/{server.process.pid}/stat").read_text()
-        assert stat.rpartition(")")[2].split()[0] != "T"
+        assert not server.is_stopped()
         assert b"printed by the app" not in first.raw + second.raw
     assert await second.left() == 0
     assert "The server is closing." in second.text

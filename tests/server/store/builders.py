@@ -6,6 +6,8 @@ from engine.actions import DrawStock
 from engine.result import DealResult, Ending
 from engine.rules import CLASSIC, Rules
 from engine.seats import PerSeat, Seat
+from server.lobby.progress import MatchEnd
+from server.lobby.terms import Hints
 from server.store.facts import Acted, Finished, MatchStarted, Participant, Sheet
 
 ADA = Participant("ada")
@@ -13,9 +15,9 @@ BEN = Participant("ben")
 DRAWN = Acted(Seat.A, DrawStock())
 
 
-def started(a: Participant = ADA, b: Participant = BEN, coach: str = "full") -> MatchStarted:
+def started(a: Participant = ADA, b: Participant = BEN, hints: Hints = Hints.FULL) -> MatchStarted:
     """Two players sat down, seat A deals first."""
-    return MatchStarted(CLASSIC, Seat.A, PerSeat(a, b), coach)
+    return MatchStarted(CLASSIC, Seat.A, PerSeat(a, b), hints)
 
 
 def gins(winner: Seat, count: int, deadwood: int = 50) -> tuple[DealResult, ...]:
@@ -28,8 +30,10 @@ def finished(
     a: Participant = ADA,
     b: Participant = BEN,
     *,
-    coach: str = "full",
+    hints: Hints = Hints.FULL,
     rules: Rules = CLASSIC,
+    end: MatchEnd = MatchEnd.PLAYED,
+    winner: Seat = Seat.A,
 ) -> Finished:
     """A match of these deals, seat A the first dealer."""
-    return Finished(PerSeat(a, b), coach, Sheet(rules, Seat.A, results))
+    return Finished(PerSeat(a, b), hints, Sheet(rules, Seat.A, results), end, winner)

@@ -40,8 +40,9 @@ class Server:
     def make(self) -> None:
         _run(self._programs / "initdb", "--no-sync", "-D", self._data, "-A", "trust", "-U", OWNER)
 
-    def start(self) -> None:
-        options = f"-c listen_addresses='' -k {self._folder} -c fsync=off"
+    def start(self, *, sync: bool = False) -> None:
+        """Start it; without `sync` it is quick, but a power cut could lose what it keeps."""
+        options = f"-c listen_addresses='' -k {self._folder} -c fsync={'on' if sync else 'off'}"
         self._control("start", "-l", self._folder / "log", "-o", options)
 
     def stop(self) -> None:
@@ -56,7 +57,7 @@ class Server:
 
 
 @contextmanager
-def running() -> Iterator[Server]:
+def running(*, sync: bool = False) -> Iterator[Server]:
     """Run a server; skip the test where PostgreSQL is not installed."""
     bin_folder = programs()
     if bin_folder is None or not can_run():
@@ -68,7 +69,7 @@ def running() -> Iterator[Server]:
     server = Server(bin_folder, folder)
     try:
         server.make()
-        server.start()
+        server.start(sync=sync)
         try:
             yield server
         finally:

@@ -28,6 +28,7 @@ from engine.play import apply
 from engine.result import DealResult, Ending
 from engine.rules import MODERN, PRESETS
 from engine.seats import PerSeat, Seat
+from server.lobby.terms import Hints
 from server.store.codec import ACTION, FACT, FINISHED
 from server.store.errors import CodecError
 from server.store.facts import (
@@ -37,9 +38,8 @@ from server.store.facts import (
     CutSealed,
     DealBegun,
     Fact,
-    MatchEnded,
+    GivenUp,
     MatchStarted,
-    Outcome,
     Participant,
     Readied,
     Resumed,
@@ -66,8 +66,8 @@ ACTIONS: tuple[Action, ...] = (
 )
 PLAYERS = PerSeat(Participant("Ada", 7), Participant("Mabel", None, "strong"))
 FACTS: tuple[Fact, ...] = (
-    MatchStarted(MODERN, Seat.B, PLAYERS, "off"),
-    MatchStarted(MODERN, Seat.A, PLAYERS, "full", "Ünder 🃏", True, True, ClockRule(30, 120)),
+    MatchStarted(MODERN, Seat.B, PLAYERS, Hints.OFF),
+    MatchStarted(MODERN, Seat.A, PLAYERS, Hints.FULL, "Ünder 🃏", True, True, ClockRule(30, 120)),
     ShuffleCommitted(3, "ab" * 32),
     CutSealed(Seat.A),
     DealBegun(3, Seat.B),
@@ -77,8 +77,7 @@ FACTS: tuple[Fact, ...] = (
     Returned(Seat.A, 80_000),
     Adjourned(Seat.A),
     Resumed(),
-    MatchEnded(Outcome.PLAYED, Seat.A),
-    MatchEnded(Outcome.CALLED_OFF, None),
+    GivenUp(Seat.B),
 )
 
 

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select
 
 from engine.seats import Seat
-from server.store.facts import MatchEnded, Outcome
+from server.store.facts import GivenUp
 from server.store.guests import GuestSeat
 from server.store.schema import guest_seats
 from server.store.store import Store
@@ -37,7 +37,7 @@ async def test_a_token_is_void_when_the_seat_is_no_longer_held(url: str, how: st
         if how == "released":
             await store.guests.release("m", Seat.B)
         if how == "match ended":
-            await store.log.finish("m", 2, "c2", MatchEnded(Outcome.CALLED_OFF, None), None)
+            await store.log.finish("m", 2, "c2", GivenUp(Seat.B), None)
         if how != "server restarted without a match":
             assert await store.guests.seat_of(token) is None
     async with await Store.open(url) as store:

@@ -5,19 +5,19 @@ import pytest
 from engine.result import DealResult, Ending
 from engine.rules import MODERN
 from engine.seats import PerSeat, Seat
+from server.lobby.progress import MatchEnd
+from server.lobby.terms import Hints
 from server.store.accounts import Account
-from server.store.facts import Finished, MatchEnded, Outcome, Participant
+from server.store.facts import Finished, Participant
 from server.store.history import Record
 from server.store.ratings import Ladder, Rating
 from server.store.store import Store
-from tests.server.store.builders import finished, gins, started
-
-WON = MatchEnded(Outcome.PLAYED, Seat.A)
+from tests.server.store.builders import DRAWN, finished, gins, started
 
 
-async def play(store: Store, match: str, kept: Finished, ending: MatchEnded = WON) -> None:
-    await store.log.start(match, "start", started(kept.players.a, kept.players.b, kept.coach))
-    await store.log.finish(match, 2, "end", ending, kept)
+async def play(store: Store, match: str, kept: Finished) -> None:
+    await store.log.start(match, "start", started(kept.players.a, kept.players.b, kept.hints))
+    await store.log.finish(match, 2, "end", DRAWN, kept)
 
 
 async def seated(store: Store, *names: str) -> tuple[Participant, ...]:
@@ -33,7 +33,7 @@ async def test_a_finished_match_comes_back_with_its_sheet(store: Store) -> None:
     await play(store, "m", kept)
     past = await store.history.match("m")
     assert past is not None
-    assert (past.finished, past.ending) == (kept, WON)
+    assert past.finished == kept
     assert past.finished.sheet.match.games_won == PerSeat(3, 0)
     assert await store.history.match("n") is None
 
@@ -58,7 +58,7 @@ async def test_a_profile_adds_up_what_a_player_did(store: Store) -> None:
         DealResult(Ending.DEAD),
         DealResult(Ending.KNOCK, Seat.B, 3, 20),
     )
-    await play(store, "m", finished(results, ada, ben), MatchEnded(Outcome.FORFEIT, Seat.B))
+    await play(store, "m", finished(results, ada, ben, end=MatchEnd.FORFEIT, winner=Seat.B))
     assert ada.account is not None
     assert ben.account is not None
     loser = await store.history.profile(ada.account)
@@ -84,14 +84,14 @@ async def test_each_kind_of_table_has_its_own_ladder(store: Store) -> None:
     ada, ben = await seated(store, "Ada", "Ben")
     assert ada.account is not None
     assert ben.account is not None
-    await play(store, "m1", finished(gins(Seat.A, 4), ada, ben, coach="off"))
+    await play(store, "m1", finished(gins(Seat.A, 4), ada, ben, hints=Hints.OFF))
     assert await store.ratings.of(ada.account, Ladder.COACHED) == Rating()
     winner = await store.ratings.of(ada.account, Ladder.UNAIDED)
     loser = await store.ratings.of(ben.account, Ladder.UNAIDED)
     assert winner.mu > Rating().mu > loser.mu
     assert winner.sigma < Rating().sigma
     assert (winner.matches, loser.matches) == (1, 1)
-    await play(store, "m2", finished(gins(Seat.A, 4), ben, ada, coach="basic"))
+    await play(store, "m2", finished(gins(Seat.A, 4), ben, ada, hints=Hints.BASIC))
     assert [leader.name for leader in await store.ratings.leaders(Ladder.UNAIDED)] == ["Ada", "Ben"]
     assert [leader.name for leader in await store.ratings.leaders(Ladder.COACHED)] == ["Ben", "Ada"]
 

@@ -14,12 +14,12 @@ from server.store.errors import (
     StaleEpochError,
     StoreInUseError,
 )
-from server.store.facts import DealBegun, Fact, MatchEnded, Outcome, Readied, ShuffleCommitted
+from server.store.facts import DealBegun, Fact, GivenUp, Readied, ShuffleCommitted
 from server.store.schema import incarnation
 from server.store.store import Store
 from tests.server.store.builders import DRAWN, finished, gins, started
 
-CALLED_OFF = MatchEnded(Outcome.CALLED_OFF, None)
+CALLED_OFF = GivenUp(Seat.B)
 
 
 async def test_facts_come_back_in_order_after_reopening(url: str) -> None:
@@ -104,10 +104,10 @@ async def test_a_closed_match_takes_no_more(store: Store) -> None:
 
 
 async def test_a_match_is_filed_once(store: Store) -> None:
-    ending, kept = MatchEnded(Outcome.PLAYED, Seat.A), finished(gins(Seat.A, 6))
+    kept = finished(gins(Seat.A, 4))
     await store.log.start("m", "c1", started())
     for _ in range(2):
-        await store.log.finish("m", 2, "c2", ending, kept)
+        await store.log.finish("m", 2, "c2", DRAWN, kept)
     assert [past.match for past in await store.history.latest()] == ["m"]
 
 

@@ -108,6 +108,8 @@ async def test_a_database_that_is_away_refuses_facts_and_the_match_goes_on_later
             for _ in range(2):
                 with pytest.raises(StoreUnavailableError):
                     await store.log.append("m", 2, "c2", DRAWN)
+            with pytest.raises(StoreUnavailableError):
+                await Store.open(server.url)
             server.start()
             await goes_on(store, 2)
 

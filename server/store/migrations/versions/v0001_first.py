@@ -125,8 +125,6 @@ def _history() -> None:
         sa.Column("match", sa.String(), nullable=False),
         sa.Column("ended", sa.Double(), nullable=False),
         sa.Column("record", sa.JSON(), nullable=False),
-        sa.Column("outcome", sa.String(), nullable=False),
-        sa.Column("winner", sa.String(length=1), nullable=False),
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name="fk_finished_match"),
         sa.PrimaryKeyConstraint("match", name="pk_finished"),
     )

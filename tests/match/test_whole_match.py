@@ -1,0 +1,140 @@
+"""Two people with nothing but an ssh client play a whole match, and read it off their screens."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from engine.seats import Seat
+from tests.support.deals import deck_from
+from tests.support.server import ServerProcess
+from tests.support.ssh import Client, make_key, ssh_command
+
+DEAD = deck_from()
+KNOCK = deck_from(
+    a="4S 5S 6S 7H 7D 7C 2H 2D AC KH",
+    b="7S 3S TH TC JD 9H 9D 5C 6C KS",
+    upcard="QC",
+    stock="3D",
+)
+UNDERCUT = deck_from(
+    a="4S 5S 6S JH JD JC 2H 2D 5D KC",
+    b="3C 3D 3H 8C 9C TC AH AD 2C 4H",
+    upcard="QC",
+    stock="QS KH",
+    dealer=Seat.A,
+)
+GIN = deck_from(
+    a="4S 5S 6S 7H 7D 7C TC JC QC KH",
+    b="KS KD QH QD JS TH 9S 9D 8C 6D",
+    upcard="2H",
+    stock="3S",
+)
+LAST_GIN = deck_from(
+    a="4S 5S 6S 7H 7D 7C TC JC QC KH",
+    b="KS KD QH QD JS TH 9S 9D 8C 6D",
+    upcard="2H",
+    stock="AH 3S",
+    dealer=Seat.A,
+)
+"""The winner of a deal deals the next, so who draws first changes."""
+
+
+
+OTHERS_TURN = r"(?s)\A(?!.*YOUR TURN)"
+
+
+async def press(client: Client, keys: str, then: str, patience: float = 0.35) -> None:
+    """Press keys until the screen shows what they lead to: after a change, some keys rest."""
+    for _ in range(round(15 / patience)):
+        client.send(keys)
+        try:
+            await client.shows(then, patience)
+        except AssertionError:
+            continue
+        return
+    raise AssertionError(f"{keys!r} never led to /{then}/; the screen:\n{client.text}")
+
+
+async def lift(client: Client, key: str) -> None:
+    """Lift a card; pressed twice this key would lower it again."""
+    await press(client, key, "Enter throws", patience=5.0)
+
+
+async def throw_what_is_drawn(client: Client) -> None:
+    await client.shows("YOUR TURN .*s draw")
+    await press(client, "s", "Space Lift")
+    await lift(client, " ")
+    await press(client, "\r", OTHERS_TURN)
+
+
+async def knock(client: Client, place: str, question: str) -> None:
+    """Draw, lift the card at that place of the hand and knock with it."""
+    await client.shows("YOUR TURN .*s draw")
+    await press(client, "s", "Space Lift")
+    await lift(client, place)
+    await press(client, "k", question, patience=1.0)
+    await press(client, "\r", f"(?s)\\A(?!.*{question})", patience=1.0)
+
+
+@dataclass
+class Players:
+    """The two clients, the first having opened the table."""
+
+    ada: Client
+    bob: Client
+
+    async def pass_upcard(self, first: Client, second: Client) -> None:
+        for client in (first, second):
+            await client.shows("Upcard")
+            await press(client, "p", OTHERS_TURN)
+
+    async def both_show(self, *patterns: str) -> None:
+        for pattern in patterns:
+            await self.ada.shows(pattern)
+            await self.bob.shows(pattern)
+
+    async def go_on(self, to: str) -> None:
+        """Both press Enter on the result."""
+        await press(self.ada, "\r", f"{to}|you are ready", patience=1.0)
+        await press(self.bob, "\r", to, patience=1.0)
+        await self.both_show(to)
+
+
+@pytest.fixture
+async def players(tmp_path: Path) -> AsyncIterator[Players]:
+    server = await ServerProcess.start(tmp_path, DEAD, KNOCK, UNDERCUT, GIN, LAST_GIN)
+    clients = []
+    for name, columns, rows in (("ada", 80, 24), ("bob", 120, 40)):
+        words = ssh_command(server.port, tmp_path, user=name, key=make_key(tmp_path, name))
+        clients.append(Client(words, columns=columns, rows=rows))
+    ada, bob = clients
+    await ada.shows("Lobby")
+    await press(ada, "n", "NEW TABLE", patience=1.0)
+    await press(ada, "\r", "Table 1", patience=1.0)
+    await bob.shows("Table 1")
+    await press(bob, "\r", "hand 1", patience=1.0)
+    yield Players(ada, bob)
+    for client in clients:
+        client.close()
+    assert await server.stop() == 0
+
+
+@pytest.mark.timeout(300)
+async def test_two_people_play_a_whole_match(players: Players) -> None:
+    ada, bob = players.ada, players.bob
+
+    await players.pass_upcard(ada, bob)
+    for turn in range(29):
+        await throw_what_is_drawn(ada if turn % 2 == 0 else bob)
+    await players.both_show("No points; .* again")
+    await players.go_on("hand 2")
+
+    await players.pass_upcard(ada, bob)
+    await knock(ada, "-", "KNOCK WITH 8")
+    print(ada.text)
+    print(bob.text)
+    await bob.shows("XXX")

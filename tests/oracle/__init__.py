@@ -1,0 +1,1 @@
+"""Our engine against an independent one: OpenSpiel's gin_rummy (`make oracle` installs it)."""

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from tests.support.screens import Seated
+from tests.support.tables import PHASES
+from tui.layout import MIN_HEIGHT, MIN_WIDTH, body, centred, is_large, is_too_small, table_regions
+
+WIDTHS, HEIGHTS = range(20, 301), range(6, 101)
+
+
+@pytest.mark.parametrize("with_coach", [True, False])
+def test_no_two_blocks_of_the_table_overlap_or_fall_outside_in_any_size(with_coach: bool) -> None:
+    for width in range(MIN_WIDTH, WIDTHS.stop):
+        for height in range(MIN_HEIGHT, HEIGHTS.stop):
+            regions = [
+                region
+                for region in table_regions(width, height, with_coach=with_coach).values()
+                if region.area
+            ]
+            room = body(width, height)
+            assert all(room.contains_region(region) for region in regions), (width, height)
+            clash = [pair for pair in combinations(regions, 2) if pair[0].overlaps(pair[1])]
+            assert not clash, (width, height)
+
+
+def test_the_table_fills_every_row_between_header_and_footer() -> None:
+    for width, height in ((80, 24), (95, 29), (111, 60), (112, 36), (150, 40), (300, 100)):
+        regions = table_regions(width, height, with_coach=True).values()
+        rows = {row for region in regions for row in range(region.y, region.bottom)}
+        assert rows == set(range(1, height - 1))
+
+
+def test_only_80_by_24_and_more_is_large_enough() -> None:
+    fits = {
+        (width, height) for width in WIDTHS for height in HEIGHTS if not is_too_small(width, height)
+    }
+    assert min(fits) == (80, 24)
+    assert all(width >= 80 and height >= 24 for width, height in fits)
+    assert not is_large(111, 36)
+    assert not is_large(112, 35)
+    assert is_large(112, 36)
+
+
+def test_a_block_in_the_middle_never_leaves_the_body() -> None:
+    for width, height in ((80, 24), (81, 25), (300, 100)):
+        for wide, high in ((10, 3), (80, 40), (400, 22)):
+            assert body(width, height).contains_region(centred(width, height, wide, high))
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_phase_can_be_drawn_in_every_size(phase: str) -> None:
+    player = Seated(PHASES[phase]())
+    for width in (20, 33, 60, 79, 80, 81, 96, 111, 112, 149, 150, 300):
+        for height in (6, 7, 12, 23, 24, 29, 30, 35, 36, 100):
+            frame = player.text(width, height)
+            assert len(frame.split("\n")) == height
+            assert ("Terminal too small" in frame) == is_too_small(width, height)

@@ -1,0 +1,88 @@
+from dataclasses import fields
+
+import pytest
+
+from tests.support.lobbies import busy_lobby
+from tests.support.screens import Seated, assert_frame
+from tui.screens.settings import SETTINGS
+from tui.settings import (
+    CoachLevel,
+    ColourChoice,
+    Settings,
+    SuitColours,
+    SuitSymbols,
+    ThemeChoice,
+)
+from tui.terminal import ColourDepth
+
+
+@pytest.fixture
+async def ada() -> Seated:
+    seated = Seated(busy_lobby())
+    await seated.press("o")
+    return seated
+
+
+async def down_to(ada: Seated, label: str) -> None:
+    """Move the cursor to the row of that name."""
+    while f"▸ {label} " not in ada.text():
+        await ada.press("down")
+
+
+async def test_the_settings_at_80_columns(ada: Seated) -> None:
+    assert_frame("settings_80", ada.text())
+
+
+def test_every_setting_has_a_row_with_all_its_values() -> None:
+    assert {setting.name for setting in SETTINGS} == {field.name for field in fields(Settings)}
+    for setting in SETTINGS:
+        default = getattr(Settings(), setting.name)
+        assert set(setting.values) == set(
+            type(default) if not isinstance(default, bool) else (True, False)
+        )
+
+
+async def test_a_change_is_saved_at_once(ada: Seated) -> None:
+    await ada.press("right")
+    assert ada.gateway.saved == [Settings(theme=ThemeChoice.MATINEE)]
+    await ada.press("left", "left")
+    assert ada.gateway.settings.theme is ThemeChoice.SPOTLIGHT
+
+
+async def test_fewer_colours_are_sent_at_once(ada: Seated) -> None:
+    await ada.press("down", "left")
+    assert ada.gateway.settings.colours is ColourChoice.MONO
+    assert ada.stage.control.depths == [ColourDepth.MONO]
+
+
+async def test_letters_for_suits_are_drawn_at_once(ada: Seated) -> None:
+    await down_to(ada, "Symbols")
+    await ada.press("right", "right")
+    assert ada.gateway.settings.symbols is SuitSymbols.LETTERS
+    assert ada.text().isascii()
+
+
+async def test_the_mouse_is_switched_off_at_once(ada: Seated) -> None:
+    await down_to(ada, "Mouse")
+    await ada.press("space")
+    assert ada.stage.control.mouse == [False]
+
+
+async def test_a_click_chooses_a_value(ada: Seated) -> None:
+    await ada.click("2 colours")
+    assert ada.gateway.settings.suit_colours is SuitColours.TWO
+    await ada.click("basic")
+    assert ada.gateway.settings.coach is CoachLevel.BASIC
+
+
+async def test_what_auto_found_is_told(ada: Seated) -> None:
+    await ada.press("down")
+    assert "Auto found 24-bit." in ada.text()
+    await down_to(ada, "Symbols")
+    assert "Auto found symbols." in ada.text()
+
+
+@pytest.mark.parametrize("key", ["escape", "q", "o"])
+async def test_it_closes_without_asking(ada: Seated, key: str) -> None:
+    await ada.press(key)
+    assert "SETTINGS" not in ada.text()

@@ -1,0 +1,29 @@
+"""News from outside the deal: who came, went, dropped or returned."""
+
+from __future__ import annotations
+
+from engine.seats import Seat
+from tui.gateway import Presence, SeatInfo, TableSnapshot
+
+
+def news_from_outside(before: TableSnapshot | None, table: TableSnapshot | None) -> str:
+    """What has changed about the other players between two snapshots; empty for nothing."""
+    if before is None or table is None or before.id != table.id:
+        return ""
+    for seat in Seat:
+        old, new = before.players[seat], table.players[seat]
+        if seat is not table.seat and old != new and (told := _told(old, new)):
+            return told
+    return ""
+
+
+def _told(old: SeatInfo | None, new: SeatInfo | None) -> str:
+    if new is None:
+        return f"{old.name} has left the table." if old is not None else ""
+    if old is None or old.name != new.name:
+        return f"{new.name} has sat down."
+    if old.presence is new.presence:
+        return ""
+    if new.presence is Presence.HERE:
+        return f"{new.name} is back at the table."
+    return f"{new.name} has lost the connection."

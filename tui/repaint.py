@@ -1,0 +1,112 @@
+"""Sending changed cells and nothing else: the one reach into Textual's private parts in this package.
+
+Textual repaints a changed cell together with everything left of it in the same widget, and spells
+out both colours of every piece. With one widget as wide as the screen that is ten times the bytes,
+so its compositor is given another way to write updates; layout and input stay Textual's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from rich.color import Color
+from rich.console import Console
+from rich.style import Style
+from textual._compositor import Compositor, CompositorUpdate
+from textual.geometry import Region
+from textual.screen import Screen
+
+from tui.canvas import Canvas
+from tui.widgets.cells import Surface
+
+
+class CellsUpdate(CompositorUpdate):
+    """Some cells of a canvas, to be written where they stand."""
+
+    def __init__(self, canvas: Canvas, regions: Iterable[Region]) -> None:
+        self._canvas = canvas
+        self._regions = sorted(regions)
+
+    def render_segments(self, _console: Console, /) -> str:
+        """The cells as the terminal gets them."""
+        written: list[str] = []
+        style: Style | None = None
+        for left, top, width, height in self._regions:
+            for y in range(top, top + height):
+                written.append(f"\x1b[{y + 1};{left + 1}H")
+                for text, after, _ in self._canvas.strip(y, left, left + width):
+                    if after is not None and after is not style:
+                        written.append(_restyled(style, after))
+                        style = after
+                    written.append(text)
+        return "".join([*written, "\x1b[0m"])
+
+
+@lru_cache(4096)
+def _restyled(before: Style | None, after: Style) -> str:
+    """What turns one style into another.
+
+    Bold goes along with its ink, since on many terminals it brightens the ink it finds.
+    """
+    flags, ink, ground = _codes(after)
+    if before is None or (flags, flags and ink) != (_codes(before)[0], flags and _codes(before)[1]):
+        return "\x1b[" + ";".join(["0", *flags, *ink, *ground]) + "m"
+    _, ink_before, ground_before = _codes(before)
+    changed = [*(ink if ink != ink_before else ()), *(ground if ground != ground_before else ())]
+    return "\x1b[" + ";".join(changed) + "m" if changed else ""
+
+
+def _codes(style: Style) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """The style's attributes, ink and ground; a style without colours has neither."""
+    flags = (("1", style.bold), ("2", style.dim), ("7", style.reverse))
+    return (
+        tuple(code for code, wanted in flags if wanted),
+        _colour("38", style.color),
+        _colour("48", style.bgcolor),
+    )
+
+
+def _colour(lead: str, colour: Color | None) -> tuple[str, ...]:
+    if colour is None or colour.triplet is None:
+        return ()
+    return (lead, "2", *map(str, colour.triplet))
+
+
+class CellsCompositor(Compositor):
+    """Updates a screen that is nothing but one surface."""
+
+    def __init__(self, surface: Surface) -> None:
+        super().__init__()
+        self._surface = surface
+
+    def render_update(
+        self,
+        full: bool = False,  # as Textual calls it
+        screen_stack: list[Screen[Any]] | None = None,  # noqa: ARG002
+        simplify: bool = False,  # noqa: ARG002
+    ) -> CellsUpdate | None:
+        """What has changed on the surface, or all of it."""
+        regions = self._dirty_regions.copy()
+        self._dirty_regions.clear()
+        if self._surface.frame is None or not (full or regions):
+            return None
+        canvas = self._surface.frame.canvas
+        whole = Region(0, 0, canvas.width, canvas.height)
+        if full:
+            regions = {whole}
+        return CellsUpdate(canvas, (region.intersection(whole) for region in regions))
+
+
+class SurfaceScreen(Screen[None]):
+    """The one screen of an app, filled by its one surface."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.surface = Surface()
+        self._compositor = CellsCompositor(self.surface)
+
+    def compose(self) -> Iterable[Surface]:
+        """The one widget."""
+        yield self.surface
