@@ -66,7 +66,7 @@ class Rules:
         if self.spades_double and not self.oklahoma:
             raise RulesError("spades_double goes with oklahoma only: it is the upcard that doubles")
         if self.third_game_doubled and self.single_game:
-            raise RulesError("third_game_doubled needs three games; a single game has no third")
+            raise RulesError("a single game has no third game to double")
 
     @property
     def game_count(self) -> int:

@@ -207,7 +207,7 @@ _MARQUEE_256 = Palette(
     d_on="#0000d7",
     c_on="#005f5f",
     s_off="#eeeeee",
-    h_off="#ffafaf",
+    h_off="#ffd7af",
     d_off="#afd7ff",
     c_off="#5fff87",
 )
@@ -319,7 +319,7 @@ _SPOTLIGHT_256 = Palette(
     s_on="#000000",
     h_on="#870000",
     d_on="#0000d7",
-    c_on="#005f00",
+    c_on="#444444",
     s_off="#ffffff",
     h_off="#ff8787",
     d_off="#87afff",

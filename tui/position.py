@@ -50,6 +50,12 @@ class Position:
         """Whether all eleven cards may be laid down."""
         return BigGin() in self.view.legal_actions
 
+    @property
+    def can_knock(self) -> bool:
+        """Whether a knock is possible with the card lifted, or with none."""
+        is_big = self.has_big_gin and self.lifted is None
+        return self.is_throwing and (is_big or self.knock_discard is not None)
+
     def may(self, action: Action) -> bool:
         """Whether an action is allowed now."""
         return action in self.view.legal_actions
@@ -60,10 +66,13 @@ class Position:
 
     @property
     def knock_discard(self) -> Card | None:
-        """The card a knock would throw: the lifted one, or with a coach the one that leaves least."""
+        """The card a knock would throw: the lifted one, or with a coach the one that leaves least.
+
+        None when no knock is possible so, and for big gin, which throws nothing.
+        """
         if self.lifted is not None:
             return self.lifted if self.lifted in self.knocks else None
-        if self.level is CoachLevel.OFF or not self.knocks:
+        if self.level is CoachLevel.OFF or self.has_big_gin or not self.knocks:
             return None
         return min(self.knocks, key=lambda card: (self.left_without(card), -card.points, card))
 

@@ -232,10 +232,11 @@ class Presenter:
 
     def screen_commands(self) -> list[Command]:
         """What keys do on the screen itself, whatever layer may be open."""
+        leaving = "Leave" if self.table is not None else "Quit"
         return [
             *self.screen.commands(),
             Command(("?",), "Help", self._opener("help"), footer=Priority.PINNED),
-            Command(("q",), "Leave", self._opener("leave"), footer=Priority.PINNED),
+            Command(("q",), leaving, self._opener("leave"), footer=Priority.PINNED),
             Command(("ctrl+p",), "All commands", self._opener("palette"), footer=None),
             Command(
                 ("open:settings",), "Settings", self._opener("settings"), footer=None, shown=" "
@@ -263,8 +264,10 @@ class Presenter:
             self.flash(command.refusal)
         elif command.rests and self.is_resting:
             self.flash(RESTING)
-        elif (doing := command.run()) is not None:
-            await self.ask(doing)
+        else:
+            self.flash_text = ""
+            if (doing := command.run()) is not None:
+                await self.ask(doing)
 
     async def ask(self, intent: Awaitable[None]) -> None:
         """Wait for an intent; a refusal is explained."""

@@ -145,7 +145,7 @@ def wrap(parts: Sequence[Part], limit: int, indent: int = _INDENT) -> list[list[
             used = indent
         fits = bare <= limit - used
         for piece in [word] if fits else _broken(word, limit - used, limit - indent):
-            if used >= limit:
+            if used + width(part_text(piece).rstrip()) > limit:
                 rows.append([" " * indent])
                 used = indent
             rows[-1].append(piece)
@@ -169,10 +169,13 @@ def _words(parts: Iterable[Part]) -> Iterator[Part]:
 
 
 def _broken(word: Part, first: int, rest: int) -> Iterator[Part]:
-    """A word that is longer than a row, in pieces of `first` and then `rest` cells."""
+    """A word that is longer than a row, in pieces of at most `first` and then `rest` cells."""
     row = cells(part_text(word).rstrip())
     start, size = 0, first
     while start < len(row):
-        piece = "".join(row[start : start + size])
+        end = min(start + size, len(row))
+        if end < len(row) and row[end] == "" and end - 1 > start:
+            end -= 1
+        piece = "".join(row[start:end])
         yield replace(word, text=piece) if isinstance(word, Span) else piece
-        start, size = start + size, rest
+        start, size = end, rest

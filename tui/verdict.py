@@ -12,7 +12,7 @@ from engine.seats import Seat
 from engine.showdown import Showdown
 from engine.view import SpectatorView
 from tui.gateway import TableSnapshot
-from tui.text import Part
+from tui.text import Part, muted
 from tui.viewer import person, possessive
 from tui.widgets.score import GAME_NAMES
 
@@ -70,37 +70,29 @@ def headline(table: TableSnapshot, result: DealResult) -> str:
             return f"{person(table, knocker)} knocked with {result.knocker_deadwood}"
 
 
-def account(table: TableSnapshot, view: SpectatorView, result: DealResult) -> list[Part]:
-    """What happened at the showdown, or why the deal is dead, in a sentence."""
-    if result.knocker is None or view.showdown is None:
-        return [_why_dead(view)]
-    defender = result.knocker.other
-    left = f"left with {result.defender_deadwood}"
-    if result.ending in (Ending.GIN, Ending.BIG_GIN):
-        return [f"{_had(table, defender, 'were', 'was')} {left}; nothing may be laid off"]
-    knocked: list[Part] = []
-    if result.ending is Ending.UNDERCUT:
-        knocked = [f"{person(table, result.knocker)} knocked with {result.knocker_deadwood}; "]
-    laid = list(_laid_off(view.showdown))
-    return [
-        *knocked,
-        f"{person(table, defender)} laid off ",
-        *(laid or ["nothing "]),
-        f"and {_had(table, defender, 'were', 'was').removeprefix(person(table, defender) + ' ')} ",
-        left,
-    ]
-
-
-def _laid_off(showdown: Showdown) -> Iterator[Part]:
-    for layoff in showdown.layoffs:
-        yield layoff.card
-        yield " "
-
-
-def _why_dead(view: SpectatorView) -> str:
+def why_dead(view: SpectatorView) -> str:
+    """Why a deal is dead, in words."""
     if view.stock_count <= LAST_STOCK_CARDS:
         return "only two cards are left in the stock and nobody knocked"
     return f"the pile was taken {SWAP_LIMIT} times in a row"
+
+
+def knockers_note(result: DealResult) -> str:
+    """What the knocker did with his cards."""
+    left = result.knocker_deadwood
+    return f"laid down and kept {left}" if left else "laid down everything"
+
+
+def defenders_note(result: DealResult, showdown: Showdown) -> Iterator[Part]:
+    """What the defender did with his cards."""
+    if showdown.is_gin:
+        yield muted(f"kept {result.defender_deadwood}; nothing goes on gin")
+        return
+    yield muted("laid off " if showdown.layoffs else "laid off nothing ")
+    for layoff in showdown.layoffs:
+        yield layoff.card
+        yield " "
+    yield muted(f"and kept {result.defender_deadwood}")
 
 
 def sum_rows(

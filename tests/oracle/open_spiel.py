@@ -163,9 +163,9 @@ def assert_same_table(deal: Deal, other: OtherDeal) -> None:
     assert other.knock_limit == deal.knock_limit
 
 
-def is_third_in_chain(card: Card, run: Run) -> bool:
-    """Whether a card would be at least the third layoff on one end of this run, as it was laid.
+def is_third_in_chain(card: Card, meld: Meld) -> bool:
+    """Whether a card would be at least the third layoff on one end of a run, as it was laid.
 
     Its layoffs stop after two.
     """
-    return card.suit is run.suit and not run.low - 3 < card.rank < run.high + 3
+    return isinstance(meld, Run) and not meld.low - 3 < card.rank < meld.high + 3

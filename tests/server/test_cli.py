@@ -357,6 +357,20 @@ def test_showdowns_print_both_hands_and_the_sum(run: InProcess) -> None:
     assert gap.endswith("\n\nknock: 12, 12 points to the knocker\n")
 
 
+def test_sheets_print_as_the_pad(run: InProcess) -> None:
+    assert run("sheet", "B10", "A18", "B30").output == (
+        "classic rules, 100 to close a game\n"
+        "\n"
+        "               game 1           game 2           game 3\n"
+        "                A │    B         A │    B         A │    B\n"
+        "            ──────┼──────    ──────┼──────    ──────┼──────\n"
+        "               18 │   10           │   30           │\n"
+        "                  │   40           │                │\n"
+        "\n"
+        "3 deals: A won 1, B won 2\n"
+    )
+
+
 def test_the_lines_of_a_pad_are_drawn_in_ascii_where_the_output_needs_it() -> None:
     done = subprocess.run(
         [COMMAND, "sheet", "A10"],

@@ -36,7 +36,7 @@ def at_the_offer(settings: Settings | None = None) -> FakeGateway:
 
 
 def at_the_draw(settings: Settings | None = None) -> FakeGateway:
-    """B has thrown the eight of diamonds."""
+    """B has thrown the seven of diamonds."""
     deal = deal_from(a=TEN, upcard="8D", b="KC KD 2S 3S 4H 5H JD JC 8C 7D", dealer=Seat.A)
     deal = played(deal, TakeUpcard(), Discard(parse_card("7D")))
     return sitting_at(deal, wins=WINS, settings=settings)

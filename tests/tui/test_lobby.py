@@ -89,10 +89,9 @@ async def test_a_refused_practice_is_explained() -> None:
 async def test_without_tables_enter_and_w_say_what_to_do() -> None:
     ada = Seated(empty_lobby())
     await ada.press("enter")
-    assert "n opens one" in ada.text()
-    ada.stage.wait(5)
-    await ada.press("w", "down")
-    assert "n opens one" in ada.text()
+    assert "There is no table to sit at: n opens one." in ada.text()
+    await ada.press("down", "w")
+    assert "There is no table to watch: n opens one." in ada.text()
 
 
 async def test_the_choice_stays_on_its_table_when_others_come_and_go(

@@ -37,9 +37,10 @@ def test_every_setting_has_a_row_with_all_its_values() -> None:
     assert {setting.name for setting in SETTINGS} == {field.name for field in fields(Settings)}
     for setting in SETTINGS:
         default = getattr(Settings(), setting.name)
-        assert set(setting.values) == set(
-            type(default) if not isinstance(default, bool) else (True, False)
+        every = (
+            {True, False} if isinstance(default, bool) else set(type(default).__members__.values())
         )
+        assert set(setting.values) == every
 
 
 async def test_a_change_is_saved_at_once(ada: Seated) -> None:

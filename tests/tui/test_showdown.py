@@ -1,4 +1,5 @@
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from textual.geometry import Region
@@ -19,7 +20,7 @@ from tui.terminal import ColourDepth, TerminalProfile
 WINS = ((Seat.A, 22), (Seat.B, 31), (Seat.A, 27), (Seat.A, 18), (Seat.B, 32), (Seat.A, 46))
 
 
-def simple(**table: object) -> FakeGateway:
+def simple(**table: Any) -> FakeGateway:  # noqa: ANN401  # fields of the table
     """Bob knocks with 6; 4H fits the hearts and JH the jacks."""
     return knocked(
         knocker="5H 6H 7H 8H JS JD JC AC 2D 3S",

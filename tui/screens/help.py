@@ -118,20 +118,13 @@ def _key_lines(commands: Sequence[Command], limit: int) -> Iterator[Line]:
     """The keys of a screen, from what it really takes."""
     yield (strong("What the keys do now"),)
     yield ()
-    lifts = [command for command in commands if _lifts_a_card(command)]
     for command in commands:
-        if command in lifts[:1]:
-            yield from _key_line("1–9 0 -", "Lift that card", "", limit)
-        elif command.label and command not in lifts:
-            named = " ".join(KEY_NAMES.get(key, key) for key in command.keys if ":" not in key)
+        named = " ".join(KEY_NAMES.get(key, key) for key in command.keys if ":" not in key)
+        if named and command.label:
             yield from _key_line(named, command.label, command.refusal, limit)
     yield ()
     for named, label in _EVERYWHERE:
         yield from _key_line(named, label, "", limit)
-
-
-def _lifts_a_card(command: Command) -> bool:
-    return len(command.keys[0]) == 1 and any(key.startswith("card:") for key in command.keys)
 
 
 def _key_line(named: str, label: str, refusal: str, limit: int) -> Iterator[Line]:

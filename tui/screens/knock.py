@@ -103,10 +103,7 @@ class KnockLayer(Layer):
 
     def _position(self) -> Position | None:
         position = position_of(self.presenter.table, self.presenter.settings)
-        if position is None or not position.is_throwing:
-            return None
-        may_knock = position.knock_discard is not None
-        return position if may_knock or position.has_big_gin else None
+        return position if position is not None and position.can_knock else None
 
     def block(self, width: int, height: int) -> Region:
         """Over the felt, so that the hand can still be seen."""

@@ -61,11 +61,18 @@ class LobbyScreen(Screen):
 
     def panels(self, width: int, height: int) -> Sequence[Panel[Any]]:
         """Show the lobby as it was told last."""
-        regions, lobby = self.regions(width, height), self.lobby
-        place = lobby.tables.index(self.row) if self.row is not None else 0
+        regions, lobby, row = self.regions(width, height), self.lobby, self.row
+        tables, details = regions["tables"], regions["details"]
+        if row is None:
+            shown: list[Panel[Any]] = [Panel(tables.union(details), draw_tables, TableList(()))]
+        else:
+            model = TableList(lobby.tables, lobby.tables.index(row))
+            shown = [
+                Panel(tables, draw_tables, model),
+                Panel(details, draw_details, row, "raised"),
+            ]
         return (
-            Panel(regions["tables"], draw_tables, TableList(lobby.tables, place)),
-            Panel(regions["details"], draw_details, self.row, "raised"),
+            *shown,
             Panel(regions["talk"], draw_talk, self._talk()),
             Panel(regions["people"], draw_people, lobby.people),
         )
@@ -86,7 +93,9 @@ class LobbyScreen(Screen):
             Command(("w",), "Watch", self._watch, self._nothing_to_watch()),
             Command(("p",), "Practise", self._practise),
             Command(("o",), "Settings", lambda: presenter.open_layer("settings")),
-            Command(("g",), "Number", lambda: presenter.open_layer("table_number"), footer=_LOW),
+            Command(
+                ("g",), "Table by number", lambda: presenter.open_layer("table_number"), footer=_LOW
+            ),
             Command(("n",), "New table", lambda: presenter.open_layer("new_table"), footer=_LOW),
             Command(("c", "/"), "Talk", lambda: presenter.open_layer("talk"), footer=_LOW),
         )

@@ -44,12 +44,14 @@ class MatchOverScreen(Screen):
         """The verdict, the prompt line, and the talk; with room the sheet between them."""
         sheet = 16 if is_large(width, height) else 0
         prompt = 1 + _VERDICT + sheet
-        return {
+        regions = {
             "verdict": Region(0, 1, width, _VERDICT),
-            "sheet": Region(0, 1 + _VERDICT, width, sheet),
             "prompt": Region(0, prompt, width, 1),
             "talk": Region(0, prompt + 1, width, height - prompt - 2),
         }
+        if sheet:
+            regions["sheet"] = Region(0, 1 + _VERDICT, width, sheet)
+        return regions
 
     def panels(self, width: int, height: int) -> Sequence[Panel[Any]]:
         """Show the end of the match."""
@@ -61,7 +63,7 @@ class MatchOverScreen(Screen):
             Panel(regions["prompt"], draw_prompt, self._prompt(), "felt_lo"),
             Panel(regions["talk"], draw_talk, talk_model(table, self.presenter.gateway.name)),
         ]
-        if regions["sheet"].height and score is not None:
+        if "sheet" in regions and score is not None:
             shown.append(Panel(regions["sheet"], draw_full_sheet, FullSheet(score)))
         return shown
 
@@ -93,7 +95,7 @@ class MatchOverScreen(Screen):
                 key("Enter"),
                 f" asks {name} for a rematch   ",
                 key("Esc"),
-                " goes back to the lobby",
+                " lobby",
             )
         return Prompt("MATCH OVER", says, is_yours=not table.ready[table.seat], flash=flash)
 

@@ -20,7 +20,17 @@ from tui.layout import Regions, is_large
 from tui.screens.base import Screen
 from tui.text import Part, muted
 from tui.theme import Token
-from tui.verdict import Posting, account, entered, games_named, headline, postings, sum_rows
+from tui.verdict import (
+    Posting,
+    defenders_note,
+    entered,
+    games_named,
+    headline,
+    knockers_note,
+    postings,
+    sum_rows,
+    why_dead,
+)
 from tui.viewer import absent, first_seat, person, possessive, score_model, table_header, talk_model
 from tui.widgets.cells import Panel
 from tui.widgets.frame import Header, Priority, Prompt, draw_prompt
@@ -145,10 +155,9 @@ def _ink(table: TableSnapshot, seat: Seat | None) -> Token:
 
 
 def _verdict(table: TableSnapshot, view: SpectatorView, result: DealResult) -> VerdictModel:
-    told = tuple(account(table, view, result))
-    ink = _ink(table, result.winner)
+    why = why_dead(view) if result.winner is None else ""
     hands = tuple(_open_hands(table, view, result))
-    return VerdictModel(headline(table, result), ink, told, hands)
+    return VerdictModel(headline(table, result), _ink(table, result.winner), why, hands)
 
 
 def _open_hands(
@@ -156,7 +165,7 @@ def _open_hands(
 ) -> Iterator[OpenHand]:
     knocker, showdown, hands = result.knocker, view.showdown, view.hands
     if isinstance(view, SeatView) and knocker is None:
-        yield OpenHand("you", "held", "you", tuple(_kept(view.hand)))
+        yield OpenHand("you", (muted("held"),), "you", tuple(_kept(view.hand)))
     if knocker is None or showdown is None or hands is None:
         return
     defender = knocker.other
@@ -167,16 +176,14 @@ def _open_hands(
     )
     yield OpenHand(
         person(table, knocker),
-        f"laid down, {result.knocker_deadwood} left over"
-        if result.knocker_deadwood
-        else "laid down all",
+        (muted(knockers_note(result)),),
         _ink(table, knocker),
         (*laid, *odd_group(showdown.deadwood_cards)),
         _ink(table, defender),
     )
     yield OpenHand(
         person(table, defender),
-        "kept",
+        tuple(defenders_note(result, showdown)),
         _ink(table, defender),
         tuple(_kept(hands[defender])),
     )

@@ -45,6 +45,7 @@ class Setting:
     """The values in words, where they are not their own."""
 
     def row(self, settings: Settings, note: str) -> ChoiceRow:
+        """The setting as it stands, with a note."""
         words = self.words or tuple(
             str(value.value) for value in self.values if not isinstance(value, bool)
         )

@@ -11,6 +11,7 @@ from textual.geometry import Region
 from engine.actions import DrawStock, TakeUpcard
 from engine.cards import Card
 from engine.melds import deadwood
+from engine.rules import KNOCK_LIMIT
 from engine.seats import Seat
 from engine.view import SpectatorView
 from tui.commands import Command
@@ -47,6 +48,8 @@ from tui.widgets.hand import (
 from tui.widgets.rules_block import draw_rules
 from tui.widgets.score import draw_score, draw_sheet
 from tui.widgets.talk import draw_talk, event_line
+
+_EMPTY_HAND = ("The cards are dealt as soon as somebody sits down.",)
 
 
 class TableScreen(Screen):
@@ -123,7 +126,7 @@ class TableScreen(Screen):
         if view is not None:
             closed = ClosedHand(names_of(self.table)[Seat.A], view.counts.a, tuple(view.known.a))
             return Panel(place, draw_closed_hand, closed, "felt")
-        return Panel(place, draw_empty_hand, (), "felt")
+        return Panel(place, draw_empty_hand, _EMPTY_HAND, "felt")
 
     def _score_panel(self, place: Region, *, large: bool) -> Panel[Any]:
         if self.table.match is None:
@@ -156,7 +159,7 @@ class TableScreen(Screen):
                 f"is {doing}" if doing else "",
             ),
             _piles(view, position),
-            _knock_status(self.table, position) if position is not None else None,
+            _knock_status(self.table, position),
             last_deed(self.table),
         )
 
@@ -225,7 +228,9 @@ def _piles(view: SpectatorView, position: Position | None) -> Piles:
     )
 
 
-def _knock_status(table: TableSnapshot, position: Position) -> KnockStatus:
+def _knock_status(table: TableSnapshot, position: Position | None) -> KnockStatus:
+    if position is None:
+        return KnockStatus(table.view.knock_limit if table.view is not None else KNOCK_LIMIT)
     view = position.view
     if position.level is CoachLevel.OFF:
         note = "not at this table" if table.spec.coach is CoachLevel.OFF else "off, i asks it"
@@ -238,5 +243,11 @@ def _knock_status(table: TableSnapshot, position: Position) -> KnockStatus:
         )
         without = position.lifted if position.lifted in throws else best
     left = position.left_without(without) if without is not None else 0
-    can_knock = without in position.knocks
-    return KnockStatus(view.knock_limit, deadwood(view.hand), without, left, can_knock)
+    return KnockStatus(
+        view.knock_limit,
+        deadwood(view.hand),
+        without,
+        left,
+        can_knock=without in position.knocks,
+        is_big_gin=position.has_big_gin and position.lifted is None,
+    )

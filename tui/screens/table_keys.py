@@ -29,6 +29,8 @@ def _too_much(position: Position) -> str:
     limit = position.view.knock_limit
     allowed = f"{limit} or less" if limit else "nothing"
     lifted = position.lifted
+    if position.level is CoachLevel.OFF and lifted is None:
+        return "Lift the card to throw with the knock first, then k."
     if position.level is CoachLevel.OFF:
         return f"That does not leave {allowed}: lift another card, or Enter throws it."
     if lifted is not None and position.may_throw(lifted):
@@ -168,7 +170,7 @@ class TableKeys:
             lambda: self._presenter.act(Discard(lifted)) if lifted is not None else None,
             refusal=self._why_not_throw(position),
             rests=True,
-            footer=shown,
+            footer=None if position.view.phase is Phase.LAST_KNOCK else shown,
         )
         yield Command(
             ("k",),
@@ -194,21 +196,18 @@ class TableKeys:
         return ""
 
     def _why_not_knock(self, position: Position) -> str:
-        view, lifted = position.view, position.lifted
-        if not view.is_my_turn:
+        if not position.view.is_my_turn:
             return whose_turn(position)
         if not position.is_throwing:
             return must_draw(position)
-        if position.knock_discard is not None or (position.has_big_gin and lifted is None):
+        if position.can_knock or position.level is CoachLevel.OFF:
+            # Without a coach a dim key would tell what the player is to find out.
             return ""
-        if position.level is CoachLevel.OFF:
-            # That a lifted card allows no knock is for the player to find out, not for a dim key.
-            return "" if lifted else "Lift the card to throw with the knock first, then k."
         return _too_much(position)
 
     def _knock(self, position: Position) -> Awaitable[None] | None:
         presenter = self._presenter
-        if position.knock_discard is None and position.lifted is not None:
+        if not position.can_knock:
             presenter.flash(_too_much(position))
         elif presenter.settings.confirm_knock:
             presenter.arrange(replace(presenter.desk, spread=0))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.actions import TakeUpcard
 from engine.advice import (
     DiscardAdvice,
     DrawAdvice,
@@ -15,7 +16,7 @@ from engine.advice import (
     rank_discards,
 )
 from engine.cards import Card, Hand
-from engine.deal import Phase
+from engine.deal import HAND_SIZE, Phase
 from engine.melds import Arrangement, best_arrangements
 from engine.view import SeatView
 from tui.canvas import Canvas
@@ -27,6 +28,10 @@ from tui.theme import Token
 _RISK_INKS: dict[Risk, Token] = {Risk.SAFE: "good", Risk.FAIR: "muted", Risk.RISKY: "bad"}
 
 
+Helps = tuple[tuple[int, Hand], ...]
+"""The cards worth waiting for, by the deadwood they would leave."""
+
+
 @dataclass(frozen=True, slots=True)
 class Advice:
     """What the coach has to say about a position."""
@@ -36,8 +41,8 @@ class Advice:
     discards: tuple[DiscardAdvice, ...] = ()
     draw: DrawAdvice | None = None
     upcard: Card | None = None
-    helps: tuple[tuple[int, Hand], ...] = ()
-    """The cards worth waiting for, by the deadwood they would leave."""
+    helps: Helps | None = None
+    """None when no more cards are drawn in the hand, or eleven are held."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +64,11 @@ def advice_on(view: SeatView, level: CoachLevel) -> Advice:
         return Advice(arrangements)
     if view.is_my_turn and view.phase in (Phase.DISCARD, Phase.LAST_KNOCK):
         return Advice(arrangements, discards=rank_discards(view))
-    if view.is_my_turn and view.upcard is not None:
-        draw = advise_draw(view)
-        return Advice(arrangements, draw=draw, upcard=view.upcard, helps=helping_cards(view))
-    if len(view.hand) == 10:
-        return Advice(arrangements, helps=helping_cards(view))
-    return Advice(arrangements)
+    has_next_draw = len(view.hand) == HAND_SIZE and view.phase is not Phase.LAST_OFFER
+    helps = helping_cards(view) if has_next_draw else None
+    if TakeUpcard() in view.legal_actions:
+        return Advice(arrangements, draw=advise_draw(view), upcard=view.upcard, helps=helps)
+    return Advice(arrangements, helps=helps)
 
 
 def draw_coach(c: Canvas, coach: CoachModel) -> None:
@@ -79,14 +83,19 @@ def draw_coach(c: Canvas, coach: CoachModel) -> None:
         return
     rows = c.height - 3
     advice = coach.advice
+    if coach.level is CoachLevel.BASIC:
+        _draw_melds(c, advice.arrangements, 1)
+        return
     if advice.discards:
         _draw_discards(c, coach, advice.discards, rows)
     elif advice.draw is not None and advice.upcard is not None:
         _draw_offer(c, advice.draw, advice.upcard, advice.arrangements[0].deadwood)
         _draw_helps(c, advice.helps, 3, rows - 2)
-    elif coach.level is CoachLevel.FULL:
+    elif advice.helps is None:
+        c.put(1, 1, "No more cards are drawn in this hand.", "muted")
+    else:
         _draw_helps(c, advice.helps, 1, rows)
-    _draw_melds(c, advice.arrangements)
+    _draw_melds(c, advice.arrangements, c.height - 2)
 
 
 def _draw_discards(
@@ -111,7 +120,7 @@ def _draw_discards(
         else:
             c.put(25, y, f"{advice.deadwood - coach.limit} over", "muted", on=on)
         c.write_right(c.width - 1, y, Span(advice.risk.value, _RISK_INKS[advice.risk]), on=on)
-        if c.width >= 66:
+        if c.width >= 66 and not advice.allows_knock:
             c.put(36, y, advice.reason, "muted", on=on)
         c.hit(0, y, c.width, 1, f"card:{advice.card}")
 
@@ -133,10 +142,11 @@ def _draw_offer(c: Canvas, draw: DrawAdvice, upcard: Card, deadwood: int) -> Non
     c.write(1, 2, *parts)
 
 
-def _draw_helps(c: Canvas, helps: tuple[tuple[int, Hand], ...], y: int, rows: int) -> None:
-    if not helps:
-        c.put(1, y, "No single card makes a new meld yet", "muted")
+def _draw_helps(c: Canvas, helps: Helps | None, y: int, rows: int) -> None:
+    if helps is None:
         return
+    if not helps and rows > 0:
+        c.put(1, y, "No single card makes a new meld yet", "muted")
     for left, cards in helps[:rows]:
         word = "gin" if left == 0 else str(left)
         x = c.write(
@@ -150,16 +160,21 @@ def _draw_helps(c: Canvas, helps: tuple[tuple[int, Hand], ...], y: int, rows: in
         y += 1
 
 
-def _draw_melds(c: Canvas, arrangements: tuple[Arrangement, ...]) -> None:
+def _draw_melds(c: Canvas, arrangements: tuple[Arrangement, ...], y: int) -> None:
+    """The best way to meld the hand, another way where there is room, and what stays loose."""
     best, *others = arrangements
-    y = c.height - 2
     melds = list(_melds(best))
     x = c.write(1, y, muted("Melds "), *(melds or [muted("none yet")]))
     if others:
-        other = [muted("or "), *_melds(others[0])]
-        if len(others) > 1 or x + parts_width(other) > c.width:
-            other = [muted(f"or {len(others)} other ways" if len(others) > 1 else "or another way")]
-        c.write(x, y, *other)
+        count = len(others)
+        choices: list[list[Part]] = [
+            [muted("or "), *_melds(others[0])] if count == 1 else [muted(f"or {count} other ways")],
+            [muted(f"+{count}")],
+        ]
+        for words in choices:
+            if x + parts_width(words) <= c.width:
+                c.write(x, y, *words)
+                break
     loose = sorted(best.deadwood_cards, key=lambda card: (card.points, card.rank))
     c.write(1, y + 1, muted("Loose "), *_spaced(loose), strong(f"= {best.deadwood}"))
 

@@ -48,6 +48,8 @@ class KnockStatus:
     left: int = 0
     """The deadwood without that card."""
     can_knock: bool = False
+    is_big_gin: bool = False
+    """Knocking lays all eleven cards down."""
     note: str = ""
     """Why nothing more is said."""
 
@@ -168,8 +170,9 @@ def draw_status(c: Canvas, status: KnockStatus, x: int, y: int, wide: int, *, la
     if status.deadwood is None:
         c.put(x, y, "Knock with", "muted")
         c.write_right(end, y, f"{status.limit} or less" if status.limit else "gin only")
-        c.put(x, y + 1, "Coach", "muted")
-        c.write_right(end, y + 1, status.note)
+        if status.note:
+            c.put(x, y + 1, "Coach", "muted")
+            c.write_right(end, y + 1, status.note)
     else:
         c.put(x, y, "Deadwood", "muted")
         c.write_right(end, y, strong(str(status.deadwood)))
@@ -188,6 +191,8 @@ def _draw_chip(c: Canvas, status: KnockStatus, end: int, y: int) -> None:
             c.write_right(end, y, muted(status.limit_words))
         return
     words = " k  GIN " if status.left == 0 else f" k  KNOCK WITH {status.left} "
+    if status.is_big_gin:
+        words = " k  BIG GIN "
     x = c.write_right(end, y, Span(words, "accent_ink", bold=True, on="accent"))
     c.hit(x, y, end - x, 1, "k")
 

@@ -147,7 +147,7 @@ def draw_guard(c: Canvas, guard: Guard) -> None:
     """Draw the reduced screen in any size."""
     lines: list[tuple[Part, ...]] = [
         (strong("Terminal too small"),),
-        (f"need {MIN_WIDTH}×{MIN_HEIGHT}, have {c.width}×{c.height}",),
+        (f"{c.width}×{c.height}: {MIN_WIDTH}×{MIN_HEIGHT} needed",),
         (muted("enlarge the window or shrink the font"),),
     ]
     told = [row for line in guard.lines for row in wrap(line, c.width, indent=0)]

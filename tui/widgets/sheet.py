@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.match import Entry, Settlement
+from engine.rules import MatchWinner
 from engine.seats import Seat
 from tui.canvas import Canvas
 from tui.text import Part, Span, clip, muted, strong
@@ -167,8 +168,8 @@ def _draw_totals(c: Canvas, score: ScoreModel, y: int) -> None:
 
 
 def _decides(score: ScoreModel) -> str:
-    if score.match.rules.single_game:
+    rules = score.match.rules
+    if rules.single_game:
         return "the one game decides"
-    return f"the {score.match.rules.match_winner.value} decide" + (
-        "s" if score.match.rules.match_winner.value == "total" else ""
-    )
+    by_games = rules.match_winner is MatchWinner.GAMES
+    return "most games win" if by_games else "the highest total wins"

@@ -50,6 +50,7 @@ def draw_tables(c: Canvas, model: TableList) -> None:
     c.title("TABLES", key="n", does="new table", beside=beside)
     if not model.rows:
         _draw_empty(c)
+        _draw_number_hint(c)
         return
     at = _columns(c.width)
     c.put(2, 1, "table", "muted")
@@ -66,10 +67,13 @@ def draw_tables(c: Canvas, model: TableList) -> None:
         _draw_row(c, y, row, at, is_chosen=place == model.chosen)
         c.hit(0, y, c.width, 1, f"row:{place}")
     if len(model.rows) < room:
-        start = c.write_right(
-            c.width - 1, c.height - 1, key("g"), muted(" goes to a table by its number")
-        )
-        c.hit(start, c.height - 1, c.width - start, 1, "g")
+        _draw_number_hint(c)
+
+
+def _draw_number_hint(c: Canvas) -> None:
+    y = c.height - 1
+    start = c.write_right(c.width - 1, y, key("g"), muted(" goes to a table by its number"))
+    c.hit(start, y, c.width - start, 1, "g")
 
 
 def _draw_empty(c: Canvas) -> None:
@@ -129,10 +133,8 @@ def running(games: tuple[tuple[int, int], ...]) -> str:
     return "first hand"
 
 
-def draw_details(c: Canvas, row: TableRow | None) -> None:
+def draw_details(c: Canvas, row: TableRow) -> None:
     """Draw what the chosen table plays by and how its games stand."""
-    if row is None:
-        return
     parts = [
         strong(row.spec.name or f"Table {row.id}"),
         muted("  " + _who(row)),

@@ -18,8 +18,8 @@ class OpenHand:
     """One player's cards on the table."""
 
     name: str
-    note: str
-    """What he did with them, such as `knocked with 6`."""
+    note: tuple[Part, ...]
+    """What was done with them."""
     ink: Token
     groups: tuple[Group, ...]
     guest: Token = "opp"
@@ -33,7 +33,8 @@ class VerdictModel:
     headline: str
     ink: Token
     """That of its winner."""
-    account: tuple[Part, ...]
+    why: str
+    """What made a hand dead; else empty."""
     hands: tuple[OpenHand, ...]
     """The knocker's and the defender's; after a dead hand only one's own."""
 
@@ -45,11 +46,11 @@ def draw_verdict(c: Canvas, model: VerdictModel) -> None:
     top = 1 if large else 0
     chip = Span(f" {model.headline} ", "bg", bold=True, on=model.ink)
     x = c.write(2, top, chip)
-    c.write(x + 1, top, *model.account)
+    c.put(x + 1, top, model.why, "muted")
     each = shape.height + 2
     gap = (c.height - top - 1 - len(model.hands) * each) // 2 if large else 0
     y = top + 1 + min(gap, 2)
     for hand in model.hands:
-        c.write(2, y, strong(hand.name, hand.ink), Span(f" {hand.note}", "muted"))
+        c.write(2, y, strong(hand.name, hand.ink), " ", *hand.note)
         draw_groups(c, 2, y + 1, shape, hand.groups, hand.guest)
         y += each + min(gap, 2)
