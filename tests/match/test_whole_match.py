@@ -24,7 +24,7 @@ UNDERCUT = deck_from(
     a="4S 5S 6S JH JD JC 2H 2D 5D KC",
     b="3C 3D 3H 8C 9C TC AH AD 2C 4H",
     upcard="QC",
-    stock="QS KH",
+    stock="QS AC",
     dealer=Seat.A,
 )
 GIN = deck_from(
@@ -146,7 +146,7 @@ async def test_two_people_play_a_whole_match(players: Players) -> None:
 
     await players.pass_upcard(bob, ada)
     await throw_what_is_drawn(bob)
-    await knock(ada, "-", "KNOCK WITH 9")
+    await knock(ada, "-", "KNOCK WITH 10")
     await bob.shows("YOU LAY OFF")
     await press(bob, "f", "HAND OVER", patience=1.0)
     print(ada.text)
@@ -154,14 +154,14 @@ async def test_two_people_play_a_whole_match(players: Players) -> None:
     await players.go_on("hand 4")
 
     await players.pass_upcard(ada, bob)
-    await knock(ada, "-", "GIN")
+    await knock(ada, "-", "GO GIN")
     print(ada.text)
     print(bob.text)
     await players.go_on("hand 5")
 
     await players.pass_upcard(bob, ada)
     await throw_what_is_drawn(bob)
-    await knock(ada, "-", "GIN")
+    await knock(ada, "-", "GO GIN")
     print(ada.text)
     print(bob.text)
     await players.go_on("MATCH OVER")

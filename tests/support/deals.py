@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from engine.actions import Action, Discard, DrawStock, PassUpcard
+import pytest
+
+from engine.actions import Action, Discard, DrawStock, Knock, PassUpcard
 from engine.cards import DECK, Card, parse_card, parse_cards
 from engine.deal import HAND_SIZE, Deal, Phase, new_deal
+from engine.errors import IllegalActionError
+from engine.melds import parse_meld
 from engine.play import apply
 from engine.rules import CLASSIC, Rules
 from engine.seats import PerSeat, Seat
@@ -69,3 +73,19 @@ def drawn_down_to(stock_left: int, deal: Deal) -> Deal:
         assert deal.drawn is not None
         deal = played(deal, Discard(deal.drawn))
     return deal
+
+
+def threw(card: str) -> Discard:
+    return Discard(parse_card(card))
+
+
+def knocked(card: str, *melds: str) -> Knock:
+    """A knock with these melds, or with none named with the default spread."""
+    return Knock(parse_card(card), tuple(map(parse_meld, melds)) or None)
+
+
+def refusal(deal: Deal, action: Action) -> str:
+    """Why the seat on turn may not do this."""
+    with pytest.raises(IllegalActionError) as refused:
+        apply(deal, deal.turn, action)
+    return str(refused.value)
