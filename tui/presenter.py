@@ -237,7 +237,7 @@ class Presenter:
             *self.screen.commands(),
             Command(("?",), "Help", self._opener("help"), footer=Priority.PINNED),
             Command(("q",), leaving, self._opener("leave"), footer=Priority.PINNED),
-            Command(("ctrl+p",), "All commands", self._opener("palette"), footer=None),
+            Command(("ctrl+p",), "", self._opener("palette"), footer=None),
             Command(
                 ("open:settings",), "Settings", self._opener("settings"), footer=None, shown=" "
             ),

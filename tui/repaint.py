@@ -81,7 +81,7 @@ class CellsCompositor(Compositor):
         super().__init__()
         self._surface = surface
 
-    def render_update(
+    def render_update(  # type: ignore[override]  # the app only asks updates for their segments
         self,
         full: bool = False,  # as Textual calls it
         screen_stack: list[Screen[Any]] | None = None,  # noqa: ARG002
@@ -93,7 +93,7 @@ class CellsCompositor(Compositor):
         if self._surface.frame is None or not (full or regions):
             return None
         canvas = self._surface.frame.canvas
-        whole = Region(0, 0, canvas.width, canvas.height)
+        whole = Region(0, 0, canvas.width, canvas.height).intersection(self.size.region)
         if full:
             regions = {whole}
         return CellsUpdate(canvas, (region.intersection(whole) for region in regions))

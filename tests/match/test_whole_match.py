@@ -43,7 +43,6 @@ LAST_GIN = deck_from(
 """The winner of a deal deals the next, so who draws first changes."""
 
 
-
 OTHERS_TURN = r"(?s)\A(?!.*YOUR TURN)"
 
 
@@ -140,8 +139,9 @@ async def test_two_people_play_a_whole_match(players: Players) -> None:
     await press(bob, "1", "lays 3♠", patience=1.0)
     await press(bob, "\r", "laid off so far +–10", patience=1.0)
     await press(bob, "f", "HAND OVER", patience=1.0)
-    print(ada.text)
-    print(bob.text)
+    await ada.shows("run . bob’s 2")
+    await ada.shows("HAND OVER +.61 to I\\.")
+    await bob.shows("ada .61")
     await players.go_on("hand 3")
 
     await players.pass_upcard(bob, ada)
@@ -149,22 +149,31 @@ async def test_two_people_play_a_whole_match(players: Players) -> None:
     await knock(ada, "-", "KNOCK WITH 10")
     await bob.shows("YOU LAY OFF")
     await press(bob, "f", "HAND OVER", patience=1.0)
-    print(ada.text)
-    print(bob.text)
+    await bob.shows("undercut bonus +.10")
+    await ada.shows("bob undercuts you")
+    await ada.shows("HAND OVER +.12 to I\\.")
     await players.go_on("hand 4")
 
     await players.pass_upcard(ada, bob)
     await knock(ada, "-", "GO GIN")
-    print(ada.text)
-    print(bob.text)
+    await players.both_show("117 to I and II", "gin bonus +.25")
     await players.go_on("hand 5")
+    await bob.shows("I × LOST")
 
     await players.pass_upcard(bob, ada)
     await throw_what_is_drawn(bob)
     await knock(ada, "-", "GO GIN")
-    print(ada.text)
-    print(bob.text)
+    await players.both_show("117 to III.* closed before")
     await players.go_on("MATCH OVER")
-    print(ada.text)
-    print(bob.text)
-    await bob.shows("XXX")
+
+    await ada.shows("you win the match")
+    await bob.shows("ada wins the match")
+    await players.both_show("three games to none")
+    for game, entries in (("I", "178.12"), ("II", "117.0"), ("III", "117.0"), ("3.0", "412.12")):
+        await ada.shows(rf"(?m)\b{game} .* {entries}$")
+    for game, entries in (("I", "12.178"), ("II", "0.117"), ("III", "0.117"), ("0.3", "12.412")):
+        await bob.shows(rf"(?m)\b{game} .* {entries}$")
+
+    await press(ada, "\r", "waiting for bob|bob", patience=1.0)
+    await press(bob, "\r", "hand 1", patience=1.0)
+    await ada.shows("ada .*deals|YOUR TURN|BOB")

@@ -7,6 +7,7 @@ from tests.support.gateway import FakeGateway
 from tests.support.screens import Seated
 from tests.support.tables import at_the_discard, while_waiting
 from tui.gateway import Said
+from tui.screens.talk import unread
 from tui.widgets.line_edit import MAX_CELLS
 
 
@@ -105,3 +106,23 @@ def test_a_copied_notice_still_shows_who_said_it() -> None:
     text = player.text(120, 40)
     assert "bob *** ada left the game" in text
     assert "· The clock is stopped." in text
+
+
+async def test_where_the_screen_shows_no_talk_the_line_brings_it_along() -> None:
+    player = Seated(at_the_discard())
+    await player.press("k", "enter")
+    player.gateway.hear("bob", "well played")
+    assert "Talk (1 new)" in player.text()
+    await player.press("c")
+    text = player.text()
+    assert "well played" in text
+    assert "›" in text
+    await player.press("escape")
+    assert "Talk (1 new)" not in player.text()
+
+
+def test_your_own_lines_are_never_unread() -> None:
+    gateway = at_the_discard()
+    player = Seated(gateway)
+    gateway.hear("ada", "hello")
+    assert unread(player.presenter.table, "ada") == 0

@@ -66,8 +66,6 @@ class Layer(Screen):
 
     covers: ClassVar[bool] = True
     """It takes the whole screen; else a block with the screen still to be seen around it."""
-    takes_text: ClassVar[bool] = False
-    """It is a text field: letters go to `press`, and only its own commands are asked."""
 
     def block(self, width: int, height: int) -> Region:
         """Where it stands."""

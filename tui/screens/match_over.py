@@ -12,11 +12,12 @@ from tui.commands import Command
 from tui.gateway import MatchEnd, TableSnapshot
 from tui.layout import Regions, is_large
 from tui.screens.base import Screen
+from tui.screens.talk import talk_command
 from tui.text import Part, key, muted
 from tui.theme import Token
 from tui.viewer import first_seat, person, score_model, table_header, talk_model
 from tui.widgets.cells import Panel
-from tui.widgets.frame import Header, Priority, Prompt, draw_prompt
+from tui.widgets.frame import Header, Prompt, draw_prompt
 from tui.widgets.settled import MatchVerdict, draw_match_verdict
 from tui.widgets.sheet import FullSheet, draw_full_sheet
 from tui.widgets.talk import draw_talk
@@ -111,7 +112,7 @@ class MatchOverScreen(Screen):
         return (
             *again,
             Command(("v",), "Score sheet", lambda: presenter.open_layer("score_sheet")),
-            Command(("c", "/"), "Talk", lambda: presenter.open_layer("talk"), footer=Priority.LOW),
+            talk_command(presenter),
             Command(("escape",), "Lobby", presenter.gateway.leave),
         )
 

@@ -36,7 +36,6 @@ class PaletteLayer(Layer):
     """Finds a command by typing a part of its name."""
 
     covers = False
-    takes_text = True
 
     def __init__(self, presenter: Presenter) -> None:
         super().__init__(presenter)

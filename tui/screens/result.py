@@ -18,6 +18,7 @@ from tui.gateway import Stage, TableSnapshot
 from tui.layoff_count import added
 from tui.layout import Regions, is_large
 from tui.screens.base import Screen
+from tui.screens.talk import talk_command
 from tui.text import Part, muted
 from tui.theme import Token
 from tui.verdict import (
@@ -33,7 +34,7 @@ from tui.verdict import (
 )
 from tui.viewer import absent, first_seat, person, possessive, score_model, table_header, talk_model
 from tui.widgets.cells import Panel
-from tui.widgets.frame import Header, Priority, Prompt, draw_prompt
+from tui.widgets.frame import Header, Prompt, draw_prompt
 from tui.widgets.postings import PostingsModel, draw_postings
 from tui.widgets.score import draw_sheet
 from tui.widgets.spread import Group, odd_group
@@ -121,7 +122,7 @@ class ResultScreen(Screen):
         return (
             *((onward,) if onward else ()),
             Command(("v",), "Score sheet", lambda: presenter.open_layer("score_sheet")),
-            Command(("c", "/"), "Talk", lambda: presenter.open_layer("talk"), footer=Priority.LOW),
+            talk_command(presenter),
         )
 
     def guard_lines(self) -> tuple[tuple[Part, ...], ...]:

@@ -24,6 +24,7 @@ from tui.screens.showdown_prompt import (
     meld_named,
     waiting_prompt,
 )
+from tui.screens.talk import talk_command
 from tui.tally import tally, tally_of_others
 from tui.text import Part, card_text
 from tui.viewer import person, score_model, table_header, talk_model
@@ -183,7 +184,7 @@ class ShowdownScreen(Screen):
         watching = () if self.count is None else tuple(self._defending(self.count))
         return (
             *watching,
-            Command(("c", "/"), "Talk", lambda: presenter.open_layer("talk")),
+            talk_command(presenter, Priority.NORMAL),
             Command(
                 ("v",), "Sheet", lambda: presenter.open_layer("score_sheet"), footer=Priority.LOW
             ),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from textual.geometry import Region
@@ -15,7 +14,7 @@ from engine.rules import KNOCK_LIMIT
 from engine.seats import Seat
 from engine.view import SpectatorView
 from tui.commands import Command
-from tui.gateway import Happened, Presence, Said, TableSnapshot
+from tui.gateway import Happened, Presence, TableSnapshot
 from tui.hand_order import desk_after, sort_in_use
 from tui.layout import Regions, is_large, table_regions
 from tui.position import Position, position_of
@@ -23,6 +22,7 @@ from tui.presenter import Presenter
 from tui.screens.base import Screen
 from tui.screens.table_keys import TableKeys
 from tui.screens.table_prompt import doing_words, prompt_for
+from tui.screens.talk import mark_read
 from tui.settings import CoachLevel, Settings
 from tui.text import Part, key, muted, strong
 from tui.viewer import (
@@ -177,9 +177,8 @@ class TableScreen(Screen):
         """Let a drawn card take the cursor; take note of what was said, as it can be read here."""
         table, presenter = self.table, self.presenter
         sort = sort_in_use(presenter.settings.sort, self.level)
-        said = [news.number for news in table.news if isinstance(news, Said)]
-        desk = desk_after(before, table, sort)
-        presenter.arrange(replace(desk, read=max([desk.read, *said])))
+        presenter.arrange(desk_after(before, table, sort))
+        mark_read(presenter)
 
     def guard_lines(self) -> tuple[tuple[Part, ...], ...]:
         """Whose turn it is, and the hand."""

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from engine.actions import Discard, DrawStock, PassUpcard, TakeUpcard
 from engine.deal import Phase
 from tui.commands import Command
 from tui.hand_order import next_sort, shifted
 from tui.position import Position, position_of
+from tui.presenter import Presenter
 from tui.screens.knock import knock_action
 from tui.screens.table_prompt import must_draw, whose_turn
+from tui.screens.talk import talk_command
 from tui.settings import CoachLevel, SortOrder
 from tui.text import card_text
 from tui.widgets.frame import Priority
 from tui.widgets.hand import PLACE_KEYS
-
-if TYPE_CHECKING:
-    from tui.presenter import Presenter
 
 _LEVELS = (CoachLevel.FULL, CoachLevel.BASIC, CoachLevel.OFF)
 
@@ -267,7 +265,7 @@ class TableKeys:
                 "" if ceiling is not CoachLevel.OFF else "At this table nobody asks the coach."
             )
             yield Command(("i",), "Coach", self._change_level, refusal=refusal, footer=Priority.LOW)
-        yield Command(("c", "/"), "Talk", lambda: presenter.open_layer("talk"), footer=Priority.LOW)
+        yield talk_command(presenter)
         if table.match is not None:
             yield Command(
                 ("v",), "Sheet", lambda: presenter.open_layer("score_sheet"), footer=Priority.LOW

@@ -1,40 +1,84 @@
-"""The line in which a player talks."""
+"""The line in which a player talks, and where the screen has no room for it, the talk itself."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from textual.geometry import Region
 
 from tui.commands import Command
+from tui.gateway import Said, TableSnapshot
 from tui.presenter import Presenter
 from tui.screens.base import Layer
+from tui.viewer import talk_model
 from tui.widgets.cells import Panel
+from tui.widgets.frame import Priority
 from tui.widgets.line_edit import EntryLine, LineEdit, draw_entry
+from tui.widgets.talk import draw_talk
+
+_ROWS = 7
+"""Rows of talk over the line where the screen itself shows none."""
+
+
+def unread(table: TableSnapshot | None, you: str) -> int:
+    """How many lines others have said since the player last saw the talk."""
+    if table is None:
+        return 0
+    return sum(
+        isinstance(news, Said) and news.number > table.desk.read and news.name != you
+        for news in table.news
+    )
+
+
+def talk_command(presenter: Presenter, footer: Priority = Priority.LOW) -> Command:
+    """The command that opens the line; it tells of lines unread."""
+    count = unread(presenter.table, presenter.gateway.name)
+    label = f"Talk ({count} new)" if count else "Talk"
+    return Command(("c", "/"), label, lambda: presenter.open_layer("talk"), footer=footer)
+
+
+def mark_read(presenter: Presenter) -> None:
+    """Take note that everything said so far can be seen."""
+    if presenter.table is not None:
+        numbers = [news.number for news in presenter.table.news if isinstance(news, Said)]
+        read = max([presenter.desk.read, *numbers])
+        presenter.arrange(replace(presenter.desk, read=read))
 
 
 class TalkLayer(Layer):
     """Says a line at the table or in the lobby; letters play nothing while it is open."""
 
     covers = False
-    takes_text = True
 
     def __init__(self, presenter: Presenter) -> None:
         super().__init__(presenter)
         self._edit = LineEdit()
 
-    def block(self, width: int, height: int) -> Region:
-        """The last row of the screen's talk, or the row above the footer."""
-        talk = self.presenter.screen.regions(width, height).get("talk")
-        if talk is None or not talk.area:
-            return Region(0, height - 2, width, 1)
-        return Region(talk.x, talk.bottom - 1, talk.width, 1)
+    def arrived(self, _before: TableSnapshot | None, /) -> None:
+        """What comes in while the line is open is seen."""
+        mark_read(self.presenter)
+
+    def regions(self, width: int, height: int) -> dict[str, Region]:
+        """The line in the last row of the screen's talk; else it brings some talk along."""
+        talk = self.presenter.screen.regions(width, height).get("talk", Region())
+        if talk.area:
+            return {"line": Region(talk.x, talk.bottom - 1, talk.width, 1)}
+        return {
+            "talk": Region(0, height - 2 - _ROWS, width, _ROWS),
+            "line": Region(0, height - 2, width, 1),
+        }
 
     def panels(self, width: int, height: int) -> Sequence[Panel[Any]]:
-        """The line."""
+        """The line, and the talk over it where it brings it along."""
+        regions, table = self.regions(width, height), self.presenter.table
         entry = EntryLine("›", self._edit, "Enter says it, Esc closes")
-        return (Panel(self.block(width, height), draw_entry, entry, "raised"),)
+        panels: list[Panel[Any]] = [Panel(regions["line"], draw_entry, entry, "raised")]
+        if "talk" in regions and table is not None:
+            talk = talk_model(table, self.presenter.gateway.name)
+            panels.append(Panel(regions["talk"], draw_talk, talk, "raised"))
+        return panels
 
     def commands(self) -> Sequence[Command]:
         """Say it, or close."""
