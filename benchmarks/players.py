@@ -11,7 +11,7 @@ import math
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from multiprocessing import Pool
 from random import Random
@@ -20,11 +20,10 @@ from engine.cards import DECK, Card
 from engine.deal import Deal, Phase, new_deal
 from engine.events import Event
 from engine.match import Match, new_match
-from engine.melds import best_arrangement
 from engine.play import apply
-from engine.players.computer import Computer, ComputerPlayer, Level, Situation, Style
-from engine.players.strong import Strong
-from engine.players.styles import Beginner, Club, throws
+from engine.players import ComputerPlayer, Level, style_of
+from engine.players.computer import Computer
+from engine.players.situation import Situation, Style, finds_a_meld
 from engine.result import Ending, score_deal
 from engine.rules import CLASSIC, PRESETS, Rules
 from engine.seats import PerSeat, Seat
@@ -34,39 +33,23 @@ EAAI = replace(CLASSIC, undercut_bonus=25, single_game=True)
 
 
 class Baseline:
-    """Takes what completes a meld, throws what counts most, knocks at once."""
+    """The simplest sound play: what the levels are measured against."""
 
-    def wants_upcard(self, situation: Situation) -> bool:
-        view = situation.view
-        if view.upcard is None:
-            return False
-        melds = best_arrangement(view.hand.plus(view.upcard)).melds
-        return any(view.upcard in meld for meld in melds)
+    def wants_upcard(self, situation: Situation, upcard: Card) -> bool:
+        """Take what finds a place in a meld."""
+        return finds_a_meld(situation.view.hand, upcard)
 
     def throw(self, situation: Situation) -> Card:
-        view = situation.view
-        loose = best_arrangement(view.hand).deadwood_cards
-        cards = [card for card in throws(view) if card in loose] or throws(view)
-        return max(cards, key=lambda card: card.points)
+        """Throw the dearest unmelded card."""
+        return max(situation.loose_throws, key=lambda card: card.points)
 
     def knocks(self, situation: Situation, deadwood: int) -> bool:  # noqa: ARG002 any will do
+        """Knock at once."""
         return True
 
 
-STYLES: dict[str, Callable[[], Style]] = {
-    "baseline": Baseline,
-    "beginner": Beginner,
-    "club": Club,
-    "strong": Strong,
-}
-
-
-def style(text: str) -> Style:
-    """A style by name, with fields changed as in `strong:danger=2,margin=1`."""
-    name, _, changes = text.partition(":")
-    made = STYLES[name]()
-    values = {k: float(v) for k, _, v in (c.partition("=") for c in changes.split(",") if c)}
-    return replace(made, **values) if values else made  # type: ignore[type-var] # all have fields
+def style(name: str) -> Style:
+    return Baseline() if name == "baseline" else style_of(Level(name))
 
 
 @dataclass
@@ -84,6 +67,7 @@ class Tally:
     slowest: float = 0.0
 
     def add(self, other: Tally) -> None:
+        """Count what another tally has counted."""
         self.games += other.games
         self.wins += other.wins
         self.deals += other.deals
@@ -124,7 +108,7 @@ def play_match(rules: Rules, one: Style, other: Style, seed: int, first: Seat) -
     random = Random(seed)
     tally = Tally()
     match = new_match(rules, random.choice(list(Seat)))
-    players = PerSeat.of(
+    players: PerSeat[ComputerPlayer] = PerSeat.of(
         first,
         Computer(Level.STRONG, one, first, Random(seed + 1)),
         Computer(Level.STRONG, other, first.other, Random(seed + 2)),
@@ -185,16 +169,16 @@ def meet(rules: Rules, one: str, other: str, pairs: int, seed: int) -> Tally:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("players", nargs="*", help="pairs: ONE OTHER ONE OTHER ...")
+    names = ["baseline", *(level.value for level in Level)]
+    parser.add_argument("one", choices=names)
+    parser.add_argument("other", choices=names)
     parser.add_argument("--rules", default="eaai", choices=["eaai", *PRESETS])
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     rules = EAAI if asked.rules == "eaai" else PRESETS[asked.rules]
-    names = asked.players or ["strong", "baseline"]
-    for one, other in zip(names[::2], names[1::2], strict=True):
-        tally = meet(rules, one, other, max(asked.games // 2, 1), asked.seed)
-        print(report(one, other, tally), flush=True)
+    tally = meet(rules, asked.one, asked.other, max(asked.games // 2, 1), asked.seed)
+    print(report(asked.one, asked.other, tally))
 
 
 if __name__ == "__main__":

@@ -126,8 +126,8 @@ def rank_discards(view: SeatView) -> tuple[DiscardAdvice, ...]:
 def _rating(eleven: Hand, card: Card, unseen: Hand, odds: Odds) -> float:
     """What throwing a card is held to cost, in points; less is better."""
     ten = eleven.minus(card)
-    expected = deadwood(ten) + look_ahead(ten.mask, unseen)
-    return expected + DANGER_WEIGHT * usefulness(card, odds)
+    kept = look_ahead(ten.mask, unseen)
+    return kept.deadwood + kept.expected + DANGER_WEIGHT * usefulness(card, odds)
 
 
 def _judged(
@@ -202,7 +202,7 @@ def _why_take(view: SeatView, left: int, meld: Meld | None, unseen: Hand) -> tup
         return True, f"it lets you knock with {left}"
     if meld is None:
         return False, "it completes no meld"
-    if left >= look_ahead(view.hand.mask, unseen):
+    if left >= look_ahead(view.hand.mask, unseen).expected:
         return False, "the stock is likely to help more"
     return True, "it completes a meld"
 

@@ -7,6 +7,7 @@ questions thousands of times a deal. Odds are one number per card, by index.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from operator import mul
 
 from engine.cards import DECK, Card, Hand
@@ -99,9 +100,21 @@ def usefulness(card: Card, odds: Sequence[float]) -> float:
     return sum([odds[first] * odds[second] for first, second in PAIRS[card]])
 
 
-def look_ahead(ten: int, unseen: Hand) -> float:
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """Ten cards, and what one more draw may make of them."""
+
+    deadwood: int
+    expected: float
     """The deadwood to be expected after one more draw and the best discard."""
-    return sum([best_after_discard(ten | 1 << card) for card in unseen]) / len(unseen)
+    gin_chance: float
+    """The chance that this is gin."""
+
+
+def look_ahead(ten: int, unseen: Hand) -> Ahead:
+    """Look one draw ahead."""
+    after = [best_after_discard(ten | 1 << card) for card in unseen]
+    return Ahead(deadwood_of(ten), sum(after) / len(after), after.count(0) / len(after))
 
 
 def melding_cards(ten: int, unseen: Hand) -> tuple[Card, ...]:

@@ -14,7 +14,7 @@ from tui.repaint import SurfaceScreen
 from tui.terminal import TerminalControl, TerminalProfile
 from tui.widgets.cells import Surface
 
-_SAME_KEYS = {"ctrl+j": "enter", "ctrl+h": "backspace", "delete": "backspace"}
+_SAME_KEYS = {"ctrl+j": "enter", "ctrl+h": "backspace"}
 """Keys that terminals send for others: Enter as line feed, Backspace as 08."""
 
 

@@ -7,211 +7,68 @@ over a `Gateway`. Payloads are snapshots: a screen that missed news reads the ne
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from enum import Enum
 from typing import Protocol
 
 from engine.actions import Action
-from engine.cards import Card
-from engine.events import Event
-from engine.match import Match
-from engine.result import DealScore
-from engine.rules import CLASSIC, Rules
-from engine.seats import PerSeat, Seat
-from engine.view import SeatView, SpectatorView
-from tui.settings import CoachLevel, Settings
+from tui.payloads import (
+    OFFERED_CLOCK,
+    AdjournedRow,
+    ClockSpec,
+    Desk,
+    Doing,
+    Happened,
+    LobbySnapshot,
+    MatchEnd,
+    News,
+    Noticed,
+    Pause,
+    PauseReason,
+    PersonRow,
+    Presence,
+    Said,
+    SeatClock,
+    SeatInfo,
+    ShuffleNote,
+    Stage,
+    TableRow,
+    TableSnapshot,
+    TableSpec,
+    TableStatus,
+)
+from tui.records import Entrance, KeyCode, KeyRow, PastMatch, Profile, Replay
+from tui.settings import Settings
+
+__all__ = [
+    "OFFERED_CLOCK",
+    "AdjournedRow",
+    "ClockSpec",
+    "Desk",
+    "Doing",
+    "Gateway",
+    "Happened",
+    "LobbySnapshot",
+    "MatchEnd",
+    "News",
+    "Noticed",
+    "Pause",
+    "PauseReason",
+    "PersonRow",
+    "Presence",
+    "RejectedError",
+    "Said",
+    "SeatClock",
+    "SeatInfo",
+    "ShuffleNote",
+    "Stage",
+    "TableRow",
+    "TableSnapshot",
+    "TableSpec",
+    "TableStatus",
+]
 
 
 class RejectedError(Exception):
     """An intent was refused and changed nothing; the message is a sentence for the player."""
-
-
-class Presence(Enum):
-    """Whether a player is looking at the table."""
-
-    HERE = "here"
-    AWAY = "away"
-
-
-class Doing(Enum):
-    """What a person in the club is doing."""
-
-    LOBBY = "lobby"
-    WAITING = "waiting"
-    PLAYING = "playing"
-    WATCHING = "watching"
-    AWAY = "away"
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A line of talk."""
-
-    number: int
-    """Counts up within one room, shared with the other kinds of news."""
-    name: str
-    text: str
-    """Cleaned; still only ever drawn as plain cells."""
-    clock: str
-    """Time of day on the server, `21:07`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Noticed:
-    """A line of the house itself."""
-
-    number: int
-    text: str
-    clock: str
-
-
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """Something done at the table, as this viewer may see it."""
-
-    number: int
-    event: Event
-
-
-News = Said | Noticed | Happened
-
-
-@dataclass(frozen=True, slots=True)
-class TableSpec:
-    """What a player chooses when opening a table."""
-
-    name: str = ""
-    """Empty lets the house choose one."""
-    rules: Rules = CLASSIC
-    coach: CoachLevel = CoachLevel.FULL
-    """The most the coach may say to anybody at this table."""
-    private: bool = False
-    """Not listed for others: only who is told its number may come, by typing it."""
-
-
-@dataclass(frozen=True, slots=True)
-class PersonRow:
-    """One person in the lobby's list."""
-
-    name: str
-    doing: Doing
-    is_you: bool
-    is_computer: bool = False
-
-
-class TableStatus(Enum):
-    """What a row in the lobby's list of tables offers."""
-
-    OPEN = "open"
-    PLAYING = "playing"
-    OVER = "over"
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """One table in the lobby's list."""
-
-    id: int
-    spec: TableSpec
-    players: tuple[str, ...]
-    """One or two names, the opener first."""
-    status: TableStatus
-    games: tuple[tuple[int, int], ...]
-    """Running scores of the games in the order of `players`; empty before the first deal."""
-    is_yours: bool
-    """You have a seat there."""
-
-
-@dataclass(frozen=True, slots=True)
-class LobbySnapshot:
-    """The lobby as it stands."""
-
-    people: tuple[PersonRow, ...]
-    tables: tuple[TableRow, ...]
-    """Yours first, then open ones, then those in play."""
-    news: tuple[News, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatInfo:
-    """Who sits in a seat."""
-
-    name: str
-    presence: Presence = Presence.HERE
-    is_computer: bool = False
-    grace: int | None = None
-    """Seconds left of an absent player's grace; None while here or when no match is running."""
-    left: bool = False
-    """The player has given the seat up."""
-
-
-class Stage(Enum):
-    """Where a table stands, above the phases of a deal."""
-
-    WAITING = "waiting"
-    """One player sits and waits for another."""
-    DEAL = "deal"
-    DEAL_OVER = "deal_over"
-    """The result is shown; the next deal starts when both are ready."""
-    MATCH_OVER = "match_over"
-    """All games are closed, or the match was forfeited or called off; a rematch is offered."""
-
-
-class MatchEnd(Enum):
-    """How a match came to its end."""
-
-    PLAYED = "played"
-    FORFEIT = "forfeit"
-    CALLED_OFF = "called_off"
-    """Before both had finished a turn of the first deal; nothing counts."""
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """What a player has arranged for himself; kept for him, never shown to others."""
-
-    own_order: tuple[Card, ...] = ()
-    cursor: int = 0
-    """Place in the hand as displayed."""
-    lifted: Card | None = None
-    layer: str = ""
-    """Name of the open layer, empty for none."""
-    spread: int = 0
-    """Which of the offered spreads is chosen in the knock dialog."""
-    read: int = 0
-    """Number of the last line of talk seen."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableSnapshot:
-    """A table as one viewer sees it."""
-
-    id: int
-    spec: TableSpec
-    version: int
-    """Goes with every action, so that none is played in another position."""
-    stage: Stage
-    seat: Seat | None
-    """Where you sit; None when you watch."""
-    players: PerSeat[SeatInfo | None]
-    match: Match | None
-    """None until two players sit."""
-    deal_number: int
-    """The current deal's number in the match, from 1."""
-    view: SeatView | SpectatorView | None
-    score: DealScore | None
-    """What the finished deal was worth; None while it is played."""
-    ready: PerSeat[bool]
-    """Who has asked for the next deal, or for a rematch once the match is over."""
-    ended: MatchEnd | None
-    winner: Seat | None
-    """Who won the match, once it has ended; None also when it was called off."""
-    news: tuple[News, ...]
-    may_call_off: bool
-    """Leaving now only calls the match off; later it forfeits the match."""
-    may_claim: bool = False
-    """The other player's grace is used up: the match may be claimed."""
-    desk: Desk = field(default_factory=Desk)
 
 
 class Gateway(Protocol):
@@ -222,7 +79,27 @@ class Gateway(Protocol):
 
     @property
     def name(self) -> str:
-        """The player's name in the club."""
+        """The player's name in the club; empty at the entrance."""
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether the player came without a key: nothing is kept of a guest but the seat."""
+
+    @property
+    def greeting(self) -> str:
+        """A sentence to show once on coming in; empty when there is nothing to say."""
+
+    def entrance(self) -> Entrance | None:
+        """What a newcomer is asked before anything else; None for everybody who is in.
+
+        While it is there, `lobby` and `table` are empty and every other intent is refused.
+        """
+
+    async def choose_name(self, name: str) -> None:
+        """Come in under a name that is then bound to the newcomer's key."""
+
+    async def redeem(self, code: str) -> None:
+        """Come in as the account that a one-time code is for, adding the newcomer's key to it."""
 
     @property
     def settings(self) -> Settings:
@@ -275,3 +152,39 @@ class Gateway(Protocol):
 
     async def say(self, text: str) -> None:
         """Say a line at the table or, in the lobby, to everybody there."""
+
+    async def adjourn(self) -> None:
+        """Offer to put the match off, accept such an offer or, past the other's grace, do it."""
+
+    async def decline(self) -> None:
+        """Decline the other player's offer to adjourn, or take back one's own."""
+
+    async def cut(self, text: str) -> None:
+        """Cut for the next deal with a text of at most 64 bytes; an empty one does without."""
+
+    async def keys(self) -> tuple[KeyRow, ...]:
+        """The player's keys, the oldest first; refused to guests, as all that is about keys."""
+
+    async def remove_key(self, fingerprint: str) -> None:
+        """Take a key off the player's account; the last one stays."""
+
+    async def new_code(self) -> KeyCode:
+        """A one-time code that adds another key; an earlier one is void."""
+
+    async def mute(self, name: str, *, wanted: bool = True) -> None:
+        """Hear nothing more of a person, or hear him again."""
+
+    async def block(self, name: str, *, wanted: bool = True) -> None:
+        """Never sit at a table with a person, or do so again."""
+
+    async def profile(self, name: str = "") -> Profile:
+        """A player's record; one's own without a name."""
+
+    async def history(self, name: str = "") -> tuple[PastMatch, ...]:
+        """A player's finished matches, the latest first; one's own without a name."""
+
+    async def past_match(self, match: str) -> PastMatch:
+        """A finished match with its sheet."""
+
+    async def replay(self, match: str, deal: int) -> Replay:
+        """A deal card by card: for its players once it is over, for others once the match is."""

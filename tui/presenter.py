@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 from textual.geometry import Region
 
@@ -20,7 +20,8 @@ from tui.gateway import Desk, Gateway, RejectedError, TableSnapshot
 from tui.outside import news_from_outside
 from tui.screens.base import Layer, Screen
 from tui.settings import Settings, TurnAlert
-from tui.terminal import TerminalControl, TerminalProfile
+from tui.stagehand import Notice, Stagehand
+from tui.terminal import TerminalProfile
 from tui.text import width as text_width
 from tui.theme import Look, depth_for, look_for
 from tui.widgets.cells import Panel
@@ -47,26 +48,6 @@ Painted = list[tuple[Look, Sequence[Panel[Any]]]]
 """Panels by the look they are drawn in, the lowest first."""
 
 
-class Stagehand(Protocol):
-    """What a presenter asks of the program that draws it."""
-
-    @property
-    def control(self) -> TerminalControl:
-        """The session's terminal."""
-
-    def redraw(self) -> None:
-        """Show the presenter as it is now."""
-
-    def repaint(self) -> None:
-        """Send every cell again."""
-
-    def bell(self) -> None:
-        """Ring the terminal's bell."""
-
-    def later(self, seconds: float, call: Callable[[], None]) -> None:
-        """Call something after a while."""
-
-
 class Presenter:
     """What one player sees and does."""
 
@@ -83,8 +64,8 @@ class Presenter:
         self.size = (terminal.width, terminal.height)
         self.table: TableSnapshot | None = None
         self.layer: Layer | None = None
-        self.flash_text = ""
-        self.toast_text = ""
+        self._flash = Notice(stagehand, FLASH_SECONDS)
+        self._toast = Notice(stagehand, TOAST_SECONDS)
         self._clock = clock
         self._changed_at = clock()
         self._screen_name = ""
@@ -145,10 +126,10 @@ class Presenter:
                 (under, (header, *self.screen.panels(width, height))),
                 (look, (footer, *self.layer.panels(width, height))),
             ]
-        if self.toast_text:
-            wide = min(text_width(self.toast_text) + 4, width - 2)
+        if self._toast.text:
+            wide = min(text_width(self._toast.text) + 4, width - 2)
             where = Region(width - wide, 1, wide, 1)
-            painted.append((look, (Panel(where, draw_toast, self.toast_text, "raised"),)))
+            painted.append((look, (Panel(where, draw_toast, self._toast.text, "raised"),)))
         return painted
 
     def _footer(self) -> Footer:
@@ -201,23 +182,16 @@ class Presenter:
 
     def flash(self, text: str) -> None:
         """Explain a mistake for a while."""
-        self.flash_text = text
-        self.stagehand.later(FLASH_SECONDS, lambda: self._unflash(text))
+        self._flash.show(text)
 
-    def _unflash(self, text: str) -> None:
-        if self.flash_text == text:
-            self.flash_text = ""
-            self.stagehand.redraw()
+    @property
+    def flash_text(self) -> str:
+        """The mistake being explained; empty for none."""
+        return self._flash.text
 
     def toast(self, text: str) -> None:
         """Show news from outside for a while."""
-        self.toast_text = text
-        self.stagehand.later(TOAST_SECONDS, lambda: self._untoast(text))
-
-    def _untoast(self, text: str) -> None:
-        if self.toast_text == text:
-            self.toast_text = ""
-            self.stagehand.redraw()
+        self._toast.show(text)
 
     # Keys
 
@@ -265,7 +239,7 @@ class Presenter:
         elif command.rests and self.is_resting:
             self.flash(RESTING)
         else:
-            self.flash_text = ""
+            self._flash.clear()
             if (doing := command.run()) is not None:
                 await self.ask(doing)
 
@@ -318,6 +292,8 @@ class Presenter:
         """Open a layer over the screen, in place of one that is open."""
         self.arrange(replace(self.desk, layer=name))
         self._show_layer(name)
+        if self.layer is not None:
+            self.layer.arrived(self.table)
         self.rest()
 
     def close_layer(self) -> None:

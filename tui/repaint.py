@@ -90,13 +90,12 @@ class CellsCompositor(Compositor):
         """What has changed on the surface, or all of it."""
         regions = self._dirty_regions.copy()
         self._dirty_regions.clear()
-        if self._surface.frame is None or not (full or regions):
-            return None
-        canvas = self._surface.frame.canvas
-        whole = Region(0, 0, canvas.width, canvas.height).intersection(self.size.region)
+        frame, whole = self._surface.frame, self.size.region
         if full:
             regions = {whole}
-        return CellsUpdate(canvas, (region.intersection(whole) for region in regions))
+        if frame is None or frame.size != self.size or not regions:
+            return None  # a frame of the new size is on its way, and will be sent whole
+        return CellsUpdate(frame.canvas, (region.intersection(whole) for region in regions))
 
 
 class SurfaceScreen(Screen[None]):

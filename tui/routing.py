@@ -42,7 +42,7 @@ def screen_name(table: TableSnapshot | None, *, acknowledged: bool) -> str:
     if table is None:
         return "lobby"
     match table.stage:
-        case Stage.WAITING:
+        case Stage.WAITING | Stage.CUT:
             return "table"
         case Stage.DEAL:
             laying_off = table.view is not None and table.view.phase is Phase.LAYOFF

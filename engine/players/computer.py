@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from random import Random
 from typing import Protocol, assert_never
@@ -18,13 +17,13 @@ from engine.actions import (
     PassUpcard,
     TakeUpcard,
 )
-from engine.cards import Card
 from engine.deal import Phase
 from engine.events import Event
 from engine.layoffs import best_layoff
 from engine.match import Match
 from engine.melds import deadwood
 from engine.players.memory import Memory
+from engine.players.situation import Situation, Style
 from engine.seats import Seat
 from engine.view import SeatView
 
@@ -47,29 +46,6 @@ _LABELS = {
     Level.CLUB: "plays its own cards well and knocks as soon as it can",
     Level.STRONG: "remembers what you took and threw, and plays to the score",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """All that a player may judge by."""
-
-    view: SeatView
-    match: Match
-    memory: Memory
-    random: Random
-
-
-class Style(Protocol):
-    """What differs between the levels."""
-
-    def wants_upcard(self, situation: Situation) -> bool:
-        """Whether to take the upcard rather than pass or draw from the stock."""
-
-    def throw(self, situation: Situation) -> Card:
-        """The card to throw when the turn does not end in a knock."""
-
-    def knocks(self, situation: Situation, deadwood: int) -> bool:
-        """Whether to knock now that it could be done with so much deadwood, gin excluded."""
 
 
 class ComputerPlayer(Protocol):
@@ -108,25 +84,26 @@ class Computer:
         Raises:
             ValueError: If the seat is not on turn.
         """
-        if view.turn is not view.seat:
+        if not view.is_my_turn:
             raise ValueError("it is not this computer player's turn")
         situation = Situation(view, match, self._memory, self._random)
         match view.phase:
-            case Phase.OFFER:
-                return TakeUpcard() if self._style.wants_upcard(situation) else PassUpcard()
-            case Phase.DRAW:
-                can_take = TakeUpcard() in view.legal_actions
-                take = can_take and self._style.wants_upcard(situation)
-                return TakeUpcard() if take else DrawStock()
+            case Phase.OFFER | Phase.DRAW:
+                return self._draw(situation)
             case Phase.LAST_OFFER:
                 return TakeUpcard() if TakeUpcard() in view.legal_actions else PassUpcard()
             case Phase.DISCARD | Phase.LAST_KNOCK:
                 return self._end_of_turn(situation)
-            case Phase.LAYOFF:
+            case Phase.LAYOFF | Phase.OVER:
                 return _layoff(view)
-            case Phase.OVER:
-                raise ValueError("the deal is over")
         assert_never(view.phase)
+
+    def _draw(self, situation: Situation) -> Action:
+        view = situation.view
+        card = view.upcard if TakeUpcard() in view.legal_actions else None
+        if card is not None and self._style.wants_upcard(situation, card):
+            return TakeUpcard()
+        return PassUpcard() if view.phase is Phase.OFFER else DrawStock()
 
     def _end_of_turn(self, situation: Situation) -> Action:
         view = situation.view
@@ -144,8 +121,7 @@ class Computer:
 
 def _layoff(view: SeatView) -> Action:
     """The next step of the best layoff, or the end of it."""
-    if view.showdown is None:
-        raise ValueError("nobody has knocked")
+    assert view.showdown is not None  # noqa: S101 there is one in this phase
     spread = view.showdown.spread
     steps = best_layoff(spread, view.hand).steps(spread)
     return LayOff(*steps[0]) if steps else FinishLayoffs()

@@ -27,6 +27,8 @@ class Knockable:
     """The chance that the next draw makes gin, if it plays on."""
     known: int
     """Cards the opponent is known to hold."""
+    is_last: bool
+    """No turn follows: it is a knock or a dead deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +59,13 @@ def is_worth_knocking(now: Knockable, match: Match, seat: Seat, eagerness: float
         seat: The player on turn.
         eagerness: How likely the opponent is one that knocks as soon as it can, 0 to 1.
     """
-    eager = _knock_against_eager(now, match.rules).worth(match, seat)
-    eager -= _play_on_against_eager(now, match.rules).worth(match, seat)
-    patient = _knock_against_patient(now, match.rules).worth(match, seat)
-    patient -= _play_on_against_patient(now, match.rules).worth(match, seat)
+    if now.is_last:
+        eager, patient = 0.0, 0.0
+    else:
+        eager = -_play_on_against_eager(now, match.rules).worth(match, seat)
+        patient = -_play_on_against_patient(now, match.rules).worth(match, seat)
+    eager += _knock_against_eager(now, match.rules).worth(match, seat)
+    patient += _knock_against_patient(now, match.rules).worth(match, seat)
     return eagerness * eager + (1 - eagerness) * patient > 0
 
 

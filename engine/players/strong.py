@@ -1,78 +1,79 @@
-"""The strong level: it remembers, looks a draw ahead, and plays to the score."""
+"""The strong level."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.cards import Card, Hand
-from engine.melds import best_after_discard, best_arrangement, deadwood_of
-from engine.players.computer import Situation
+from engine.deal import LAST_STOCK_CARDS
+from engine.melds import deadwood_of
 from engine.players.knocking import Knockable, is_worth_knocking
-from engine.players.styles import throws
-from engine.prospects import held_odds, unseen_by, usefulness
+from engine.players.situation import Situation, finds_a_meld
+from engine.prospects import Odds, held_odds, look_ahead, usefulness
+
+GIN_WEIGHT = 100.0
+"""Points of deadwood that a certain gin at the next draw is held to be worth."""
+DANGER_WEIGHT = 4.0
+"""Points of deadwood that a meld more for the opponent is held to be worth."""
+SHORTLIST = 4
+"""How many discards are looked at closely after taking the upcard."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead:
-    """Ten cards and what one more draw may make of them."""
+class _Scales:
+    """Weighs what a discard keeps and what it gives away, in points; less is better."""
 
-    deadwood: int
-    expected: float
-    """The deadwood after the next draw and the best discard."""
-    gin_chance: float
-    """The chance that this is gin."""
+    unseen: Hand
+    odds: Odds
+
+    def cost(self, ten: int, thrown: Card) -> float:
+        kept = look_ahead(ten, self.unseen)
+        danger = DANGER_WEIGHT * usefulness(thrown, self.odds)
+        return kept.deadwood + kept.expected - GIN_WEIGHT * kept.gin_chance + danger
+
+    def least_cost(self, eleven: Hand, throws: Hand, shortlist: int) -> float:
+        """The cost of the best of those discards that leave least deadwood."""
+        tens = sorted((deadwood_of(eleven.mask ^ card.mask), card) for card in throws)
+        return min(self.cost(eleven.mask ^ card.mask, card) for _, card in tens[:shortlist])
 
 
-def ahead(ten: int, unseen: Hand) -> Ahead:
-    """Look one draw ahead."""
-    after = [best_after_discard(ten | 1 << card) for card in unseen]
-    return Ahead(deadwood_of(ten), sum(after) / len(after), after.count(0) / len(after))
-
-
-@dataclass(frozen=True, slots=True)
 class Strong:
-    """Weighs deadwood, the next draw, gin and danger; knocks when the sheet says so."""
+    """Remembers, looks a draw ahead, lies in wait for gin, and knocks when the sheet says so."""
 
-    gin_weight: float = 15.0
-    """Points of deadwood that a certain gin at the next draw would be worth."""
-    danger_weight: float = 4.0
-    """Points of deadwood that a meld more for the opponent is held to be worth."""
-    fixed: float = -1.0
-
-    def wants_upcard(self, situation: Situation) -> bool:
-        """Take what finds a place in a meld."""
-        view = situation.view
-        if view.upcard is None:
+    def wants_upcard(self, situation: Situation, upcard: Card) -> bool:
+        """Take what finds a place in a meld, if the stock does not promise more."""
+        hand, scales = situation.view.hand, _scales(situation)
+        if not finds_a_meld(hand, upcard):
             return False
-        melds = best_arrangement(view.hand.plus(view.upcard)).melds
-        return any(view.upcard in meld for meld in melds)
+        taken = scales.least_cost(hand.plus(upcard), hand, SHORTLIST)
+        drawn = [
+            scales.least_cost(hand.plus(card), hand.plus(card), 1) for card in situation.unseen
+        ]
+        return taken < sum(drawn) / len(drawn)
 
     def throw(self, situation: Situation) -> Card:
         """Throw the card that costs least."""
-        return min(throws(situation.view), key=self._cost(situation))
-
-    def _cost(self, situation: Situation) -> Callable[[Card], float]:
-        view = situation.view
-        unseen = unseen_by(view)
-        odds = held_odds(view, situation.memory.leanings)
-
-        def cost(card: Card) -> float:
-            kept = ahead(view.hand.mask ^ card.mask, unseen)
-            danger = self.danger_weight * usefulness(card, odds)
-            return kept.deadwood + kept.expected - self.gin_weight * kept.gin_chance + danger
-
-        return cost
+        hand, scales = situation.view.hand.mask, _scales(situation)
+        return min(situation.throws, key=lambda card: scales.cost(hand ^ card.mask, card))
 
     def knocks(self, situation: Situation, deadwood: int) -> bool:
-        """Knock when that is worth more on the sheet than playing on."""
+        """Knock when that is held to be worth more on the sheet than playing on."""
         view, memory = situation.view, situation.memory
-        played_on = view.hand.minus(self.throw(situation))
+        is_last = view.stock_count <= LAST_STOCK_CARDS
         now = Knockable(
             deadwood=deadwood,
             turns=memory.turns[view.seat],
-            gin_chance=ahead(played_on.mask, unseen_by(view)).gin_chance,
+            gin_chance=0.0 if is_last else self._gin_chance(situation),
             known=len(view.known[view.seat.other]),
+            is_last=is_last,
         )
-        e = memory.eagerness if self.fixed < 0 else self.fixed
-        return is_worth_knocking(now, situation.match, view.seat, e)
+        return is_worth_knocking(now, situation.match, view.seat, memory.eagerness)
+
+    def _gin_chance(self, situation: Situation) -> float:
+        """The chance of gin at the next draw, after the best discard."""
+        kept = situation.view.hand.minus(self.throw(situation))
+        return look_ahead(kept.mask, situation.unseen).gin_chance
+
+
+def _scales(situation: Situation) -> _Scales:
+    return _Scales(situation.unseen, held_odds(situation.view, situation.memory.leanings))

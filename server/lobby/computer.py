@@ -8,9 +8,7 @@ import logging
 from collections.abc import Callable
 from random import SystemRandom
 
-from engine.players.computer import Computer, ComputerPlayer, Level, Style
-from engine.players.strong import Strong
-from engine.players.styles import Beginner, Club
+from engine.players import ComputerPlayer, Level, computer_player
 from engine.seats import Seat
 from engine.view import SeatView
 from server.lobby.names import COMPUTER
@@ -26,13 +24,6 @@ Pace = Callable[[], float]
 """Seconds to take over the next action."""
 
 
-_STYLES: dict[Level, Style] = {
-    Level.BEGINNER: Beginner(),
-    Level.CLUB: Club(),
-    Level.STRONG: Strong(),
-}
-
-
 def human_pace() -> float:
     """About as long as a person takes who knows what to do."""
     return SystemRandom().uniform(0.6, 1.5)
@@ -43,7 +34,7 @@ class ComputerSeat:
 
     def __init__(self, level: Level, seat: Seat, pace: Pace) -> None:
         self.player = Player(COMPUTER, is_computer=True)
-        self._mind: ComputerPlayer = Computer(level, _STYLES[level], seat, SystemRandom())
+        self._mind: ComputerPlayer = computer_player(level, seat, SystemRandom())
         self._pace = pace
         self._woken = asyncio.Event()
         self._seen = 0

@@ -29,6 +29,7 @@ from tui.gateway import (
     TableSnapshot,
     TableSpec,
 )
+from tui.records import Entrance, KeyCode, KeyRow, PastMatch, Profile, Replay
 from tui.settings import Settings
 from tui.terminal import ColourDepth, TerminalProfile
 
@@ -58,10 +59,15 @@ class FakeTable:
     may_claim: bool = False
     desk: Desk = field(default_factory=Desk)
     id: int = 7
+    is_cutting: bool = False
+    more: dict[str, Any] = field(default_factory=dict)
+    """Fields of the snapshot beyond these, such as `pause` or `shuffle`."""
 
     @property
     def stage(self) -> Stage:
         """Where the table stands."""
+        if self.is_cutting:
+            return Stage.CUT
         if self.ended is not None or (self.match is not None and self.match.is_over):
             return Stage.MATCH_OVER
         if self.deal is None:
@@ -93,6 +99,7 @@ class FakeTable:
             may_call_off=self.may_call_off,
             may_claim=self.may_claim,
             desk=self.desk,
+            **self.more,
         )
 
     def play(self, seat: Seat, action: Action) -> None:
@@ -125,6 +132,14 @@ class FakeGateway:
         self.asked: list[object] = []
         """Every intent but arranging and saying, in order."""
         self.saved: list[Settings] = []
+        self.is_guest = False
+        self.greeting = ""
+        self.asked_at_the_door: Entrance | None = None
+        self.own_keys: list[KeyRow] = []
+        self.profiles: dict[str, Profile] = {}
+        """By name; one's own under the empty one."""
+        self.matches: list[PastMatch] = []
+        self.replays: dict[tuple[str, int], Replay] = {}
         self._changed: Callable[[], None] = lambda: None
 
     # What the test does
@@ -221,6 +236,64 @@ class FakeGateway:
 
     async def say(self, text: str) -> None:
         self.hear(self.name, text)
+
+    def entrance(self) -> Entrance | None:
+        return self.asked_at_the_door
+
+    async def choose_name(self, name: str) -> None:
+        self.asked.append(("choose_name", name))
+        self.name, self.asked_at_the_door = name, None
+        self._changed()
+
+    async def redeem(self, code: str) -> None:
+        self.asked.append(("redeem", code))
+        self.asked_at_the_door = None
+        self._changed()
+
+    async def adjourn(self) -> None:
+        self.asked.append("adjourn")
+
+    async def decline(self) -> None:
+        self.asked.append("decline")
+
+    async def cut(self, text: str) -> None:
+        self.asked.append(("cut", text))
+
+    async def keys(self) -> tuple[KeyRow, ...]:
+        return tuple(self.own_keys)
+
+    async def remove_key(self, fingerprint: str) -> None:
+        self.asked.append(("remove_key", fingerprint))
+        self.own_keys = [key for key in self.own_keys if key.fingerprint != fingerprint]
+
+    async def new_code(self) -> KeyCode:
+        return KeyCode("7KQ2M9XD", 10)
+
+    async def mute(self, name: str, *, wanted: bool = True) -> None:
+        self.asked.append(("mute", name, wanted))
+
+    async def block(self, name: str, *, wanted: bool = True) -> None:
+        self.asked.append(("block", name, wanted))
+
+    async def profile(self, name: str = "") -> Profile:
+        if name not in self.profiles:
+            raise RejectedError(f"nothing is known of {name}")
+        return self.profiles[name]
+
+    async def history(self, name: str = "") -> tuple[PastMatch, ...]:
+        names = {name or self.name}
+        return tuple(past for past in self.matches if names & set(past.players))
+
+    async def past_match(self, match: str) -> PastMatch:
+        for past in self.matches:
+            if past.id == match:
+                return past
+        raise RejectedError("there is no such match")
+
+    async def replay(self, match: str, deal: int) -> Replay:
+        if (match, deal) not in self.replays:
+            raise RejectedError("this hand is not over yet")
+        return self.replays[match, deal]
 
 
 def sitting_at(

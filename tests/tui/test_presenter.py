@@ -126,7 +126,7 @@ def test_a_tick_of_the_grace_is_no_news() -> None:
             players=PerSeat(SeatInfo("ada"), SeatInfo("bob", Presence.AWAY, grace=grace))
         )
         player.stage.wait(6)
-    assert player.presenter.toast_text == ""
+    assert player.presenter._toast.text == ""
 
 
 def test_somebody_sitting_down_is_told() -> None:
@@ -361,10 +361,11 @@ async def test_a_newer_explanation_stays_its_own_four_seconds() -> None:
     player = Seated(while_waiting())
     await player.press("s")
     player.stage.wait(2)
-    await player.press("home", "1", "enter")
-    player.presenter.flash("Something newer.")
+    await player.press("s")
     player.stage.wait(2.5)
-    assert "Something newer." in player.text()
+    assert "It is bob’s turn" in player.text()
+    player.stage.wait(2)
+    assert "It is bob’s turn" not in player.text()
 
 
 def test_the_players_names_are_never_markup() -> None:

@@ -47,7 +47,7 @@ async def test_the_field_is_edited_with_the_usual_keys() -> None:
     await player.press("c")
     await player.type("helo wrld")
     await player.press("home", "right", "right", "right", "l", "end", "left", "left", "left", "o")
-    await player.press("end", "!", "!", "backspace", "enter")
+    await player.press("end", "!", "!", "backspace", "?", "left", "delete", "enter")
     assert said(player.gateway) == ["hello world!"]
 
 

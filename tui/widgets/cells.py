@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from textual import events
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -40,6 +40,11 @@ class Frame:
     def __init__(self, width: int, height: int, look: Look) -> None:
         self.canvas = Canvas(width, height, look, "bg")
         self.drawn: list[tuple[Panel[Any], Look, Canvas]] = []
+
+    @property
+    def size(self) -> Size:
+        """Columns and rows."""
+        return Size(self.canvas.width, self.canvas.height)
 
     def lay(self, panel: Panel[Any], look: Look, before: Frame | None) -> None:
         """Put a panel on top, drawn anew only if it differs from the frame `before`."""
@@ -105,13 +110,12 @@ class Surface(Widget):
 
     def show(self, layers: Sequence[tuple[Look, Sequence[Panel[Any]]]]) -> None:
         """Show panels, the later layers on top of the earlier ones, each in its look."""
-        width, height = self.size
-        if not width or not height:
+        if not self.size:
             return
         before = self.frame
-        if before is not None and (before.canvas.width, before.canvas.height) != (width, height):
+        if before is not None and before.size != self.size:
             before = None
-        frame = Frame(width, height, layers[0][0])
+        frame = Frame(*self.size, layers[0][0])
         for look, panels in layers:
             for panel in panels:
                 frame.lay(panel, look, before)

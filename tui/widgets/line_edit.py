@@ -41,6 +41,8 @@ class LineEdit:
             case "backspace":
                 before = self.text[: max(0, self.cursor - 1)]
                 return LineEdit(before + self.text[self.cursor :], len(before))
+            case "delete":
+                return replace(self, text=self.text[: self.cursor] + self.text[self.cursor + 1 :])
             case "ctrl+u":
                 return LineEdit()
             case "space":
