@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PORT ?= 2222
 STAMP := $(VENV)/.installed
 
-.PHONY: serve test check format lint types contracts oracle cover clean ssh-client
+.PHONY: serve test check format lint types contracts oracle fuzz cover clean ssh-client
 
 serve: $(STAMP)
 	@$(BIN)/hollywood-gin serve --port $(PORT) --data data --host-keys host_keys
@@ -33,6 +33,10 @@ cover: $(STAMP)
 oracle: $(STAMP)
 	@$(BIN)/python -c "import pyspiel" 2>/dev/null || $(BIN)/pip install --quiet --no-deps "open-spiel>=2.0.2,<3"
 	@$(BIN)/pytest tests/oracle
+
+fuzz: $(STAMP)
+	@$(BIN)/python -c "import atheris" 2>/dev/null || $(BIN)/pip install --quiet --editable '.[fuzz]'
+	@$(BIN)/python -m tests.fuzz.input_path -max_total_time=60 -max_len=4096 -timeout=5
 
 ssh-client:
 	@command -v ssh >/dev/null && command -v ssh-keygen >/dev/null || { \

@@ -1,44 +1,37 @@
-"""What the coach says, from what the advised seat can see and nothing else.
+"""What the coach says: the strong computer player's judgement, with reasons, of what a seat sees.
 
-Everything here is quick enough to be asked again at every redraw: one to two milliseconds.
+Everything here is quick enough for the loop: a few milliseconds.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from random import Random
 
 from engine.actions import Discard, Knock, TakeUpcard
 from engine.cards import Card, Hand
-from engine.deal import Phase
+from engine.deal import LAST_STOCK_CARDS, Phase
 from engine.match import Match
 from engine.melds import (
     Meld,
     best_after_discard,
     best_arrangement,
-    check_arrangement,
     deadwood,
+    deadwood_of,
+    knock_discards,
 )
-from engine.prospects import (
-    PAIRS,
-    Odds,
-    held_odds,
-    leanings_of,
-    likely_deadwood,
-    look_ahead,
-    melding_cards,
-    unseen_by,
-    usefulness,
-)
-from engine.result import DealResult, DealScore, Ending, knock_result, score_deal
-from engine.seats import Seat
+from engine.players.memory import Memory
+from engine.players.situation import Situation
+from engine.players.strong import Strong
+from engine.players.strong import _scales as scales_of
+from engine.prospects import PAIRS, held_odds, melding_cards, unseen_by, usefulness
 from engine.view import SeatView
 
 SAFE_BELOW = 0.1
 """Melds the opponent may be expected to complete with a card that is called safe."""
 RISKY_FROM = 0.4
-DANGER_WEIGHT = 4.0
-"""Points of deadwood that one meld more for the opponent is held to be worth."""
+_STRONG = Strong()
 
 
 class Risk(Enum):
@@ -58,10 +51,14 @@ class DiscardAdvice:
     """What the other ten leave."""
     allows_knock: bool
     """Gin included."""
+    knocks: bool
+    """The coach would knock with it."""
     makes_gin: bool
     outs: int
     """How many unseen cards would find a place in a meld at the next draw."""
     risk: Risk
+    cost: float
+    """What a plain discard is held to cost, in points; only differences mean anything."""
     reason: str
     """A fragment without a full stop, such as `breaks a meld`."""
 
@@ -81,79 +78,91 @@ class DrawAdvice:
     """A fragment without a full stop, such as `it completes a meld`."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameEffect:
-    """What a win would do to one game of the sheet."""
-
-    game: int
-    """0 for the first."""
-    entered: bool
-    """Whether the win would be written into it."""
-    total_after: int
-    """The winner's running total then."""
-    closes: bool
+def judged_by(view: SeatView, match: Match, memory: Memory) -> Situation:
+    """What the coach goes by: no more than a computer player in that seat."""
+    return Situation(view, match, memory, Random(0))  # noqa: S311 nothing here is left to chance
 
 
-@dataclass(frozen=True, slots=True)
-class KnockOutlook:
-    """What a knock would mean on the sheet, if it holds and if it is undercut."""
-
-    deadwood: int
-    is_gin: bool
-    points: int
-    """A likely win: the opponent's hidden deadwood is only guessed from the length of the deal."""
-    if_won: tuple[GameEffect, ...]
-    """What winning `points` would do."""
-    undercut_points: int
-    """The least the opponent would score with an undercut; 0 for gin."""
-    if_undercut: tuple[GameEffect, ...]
-    """What that would do to the opponent's totals; empty for gin."""
-
-
-def rank_discards(view: SeatView) -> tuple[DiscardAdvice, ...]:
+def rank_discards(situation: Situation) -> tuple[DiscardAdvice, ...]:
     """Every card the seat may throw now, best first; empty unless it holds eleven.
 
-    The order weighs the deadwood left, what one more draw may make of it, and the risk.
+    The first is the strong player's choice, a knock included.
     """
+    view, scales = situation.view, scales_of(situation)
     actions = view.legal_actions
     knocks = {action.discard for action in actions if isinstance(action, Knock)}
     throws = {action.card for action in actions if isinstance(action, Discard)} | knocks
-    unseen, odds = unseen_by(view), held_odds(view, leanings_of(view))
-    ranked = sorted(throws, key=lambda card: (_rating(view.hand, card, unseen, odds), card))
-    return tuple(_judged(view, card, card in knocks, unseen, odds) for card in ranked)
+    costs = {card: scales.cost(view.hand.mask ^ card.mask, card) for card in throws}
+    knock = _advised_knock(situation, knocks)
+    ranked = sorted(throws, key=lambda card: (card != knock, costs[card], card))
+    return tuple(
+        _judged(situation, card, costs[card], knock, is_first=card == ranked[0])
+        for card in ranked
+    )
 
 
-def _rating(eleven: Hand, card: Card, unseen: Hand, odds: Odds) -> float:
-    """What throwing a card is held to cost, in points; less is better."""
-    ten = eleven.minus(card)
-    kept = look_ahead(ten.mask, unseen)
-    return kept.deadwood + kept.expected + DANGER_WEIGHT * usefulness(card, odds)
+def _advised_knock(situation: Situation, knocks: set[Card]) -> Card | None:
+    """The discard to knock with; None where it is better to play on."""
+    if not knocks:
+        return None
+    hand = situation.view.hand.mask
+    left, card = min((deadwood_of(hand ^ card.mask), card) for card in knocks)
+    return card if left == 0 or _STRONG.knocks(situation, left) else None
 
 
 def _judged(
-    view: SeatView, card: Card, allows_knock: bool, unseen: Hand, odds: Odds
+    situation: Situation, card: Card, cost: float, knock: Card | None, *, is_first: bool
 ) -> DiscardAdvice:
+    view, unseen = situation.view, situation.unseen
     ten = view.hand.minus(card)
     left = deadwood(ten)
-    outs = len(melding_cards(ten.mask, unseen))
-    risk = _risk(usefulness(card, odds))
+    allows_knock = Knock(card) in view.legal_actions
+    helping = melding_cards(ten.mask, unseen)
+    risk = _risk(usefulness(card, held_odds(view, situation.memory.leanings)))
     if left == 0:
         reason = "makes gin"
+    elif card == knock:
+        reason = "the last chance to knock" if _is_last(view) else "knock now, before they improve"
+    elif is_first and _forgoes_knock(view):
+        reason = _why_not_knock(view, ten, helping)
     elif allows_knock:
         reason = f"lets you knock with {left}"
-    elif left > (whole := deadwood(view.hand)):
-        reason = "breaks a meld"
-    elif left == whole:
-        reason = "shortens a meld"
-    elif near := _known_nearby(view, card):
-        reason = f"they took {near} and may want it"
-    elif risk is Risk.SAFE:
-        reason = "they can hardly use it"
     else:
-        reason = (
-            "leaves one card that helps" if outs == 1 else f"leaves {outs or 'no'} cards that help"
-        )
-    return DiscardAdvice(card, left, allows_knock, left == 0, outs, risk, reason)
+        reason = _why_throw(situation, card, left, len(helping), risk)
+    return DiscardAdvice(
+        card, left, allows_knock, card == knock, left == 0, len(helping), risk, cost, reason
+    )
+
+
+def _is_last(view: SeatView) -> bool:
+    """Whether no turn follows this one."""
+    return view.stock_count <= LAST_STOCK_CARDS
+
+
+def _forgoes_knock(view: SeatView) -> bool:
+    """Whether the first choice, which is no knock, stands against one."""
+    is_free = view.phase is Phase.DISCARD
+    return is_free and any(isinstance(action, Knock) for action in view.legal_actions)
+
+
+def _why_not_knock(view: SeatView, ten: Hand, helping: tuple[Card, ...]) -> str:
+    gin = sum(best_after_discard(ten.plus(card).mask) == 0 for card in helping)
+    if gin == 0 or _is_last(view):
+        return "a knock may be undercut"
+    return f"play on: {gin} cards make gin" if gin > 1 else "play on: one card makes gin"
+
+
+def _why_throw(situation: Situation, card: Card, left: int, outs: int, risk: Risk) -> str:
+    whole = deadwood(situation.view.hand)
+    if left > whole:
+        return "breaks a meld"
+    if left == whole:
+        return "shortens a meld"
+    if near := _known_nearby(situation.view, card):
+        return f"they took {near} and may want it"
+    if risk is Risk.SAFE:
+        return "they can hardly use it"
+    return "leaves one card that helps" if outs == 1 else f"leaves {outs or 'no'} cards that help"
 
 
 def _risk(melds: float) -> Risk:
@@ -168,42 +177,57 @@ def _known_nearby(view: SeatView, card: Card) -> Card | None:
     return next((mate for pair in PAIRS[card] for mate in pair if mate in known), None)
 
 
-def advise_draw(view: SeatView) -> DrawAdvice:
-    """Whether to take the upcard while it is offered, or at any draw.
-
-    It advises to take it if that opens a knock, or if it joins a meld and leaves less than a card
-    from the stock would on average.
+def advise_draw(situation: Situation) -> DrawAdvice:
+    """Whether to take the upcard while it is offered, or at any draw, as the strong player would.
 
     Raises:
         ValueError: If there is no upcard.
     """
-    if view.upcard is None:
+    view, upcard = situation.view, situation.view.upcard
+    if upcard is None:
         raise ValueError("there is no upcard to advise on")
-    upcard, eleven = view.upcard, view.hand.plus(view.upcard)
-    unseen, odds = unseen_by(view), held_odds(view, leanings_of(view))
-    throw = min(
-        view.hand,
-        key=lambda card: (deadwood(eleven.minus(card)), _rating(eleven, card, unseen, odds)),
-    )
-    kept = best_arrangement(eleven.minus(throw))
+    throw = _throw_after_taking(situation, upcard)
+    kept = best_arrangement(view.hand.plus(upcard).minus(throw))
     meld = next((meld for meld in kept.melds if upcard in meld), None)
-    take, reason = _why_take(view, kept.deadwood, meld, unseen)
+    take, reason = _why_take(situation, upcard, kept.deadwood, meld)
     return DrawAdvice(take, kept.deadwood, throw, meld, reason)
 
 
-def _why_take(view: SeatView, left: int, meld: Meld | None, unseen: Hand) -> tuple[bool, str]:
+def _throw_after_taking(situation: Situation, upcard: Card) -> Card:
+    """What the strong player would throw once it had taken the upcard."""
+    view = situation.view
+    eleven = view.hand.plus(upcard)
+    knocks = tuple(map(Knock, knock_discards(eleven, view.knock_limit, upcard)))
+    taken = replace(
+        situation,
+        view=replace(
+            view,
+            phase=Phase.DISCARD,
+            hand=eleven,
+            discard_pile=view.discard_pile[:-1],
+            legal_actions=(*map(Discard, view.hand), *knocks),
+        ),
+    )
+    knock = _advised_knock(taken, {action.discard for action in knocks})
+    return knock if knock is not None else _STRONG.throw(taken)
+
+
+def _why_take(
+    situation: Situation, upcard: Card, left: int, meld: Meld | None
+) -> tuple[bool, str]:
+    view = situation.view
     if TakeUpcard() not in view.legal_actions:
         if view.phase is Phase.LAST_OFFER:
             return False, "you could not knock with it"
         return False, "both passed it, so draw from the stock"
+    if view.phase is Phase.LAST_OFFER:
+        return True, f"it lets you knock with {left}" if left else "it makes gin"
+    if not _STRONG.wants_upcard(situation, upcard):
+        return False, "the stock is likely to help more" if meld else "it completes no meld"
     if left == 0:
         return True, "it makes gin"
-    if left <= view.knock_limit < deadwood(view.hand) or view.phase is Phase.LAST_OFFER:
+    if left <= view.knock_limit < deadwood(view.hand):
         return True, f"it lets you knock with {left}"
-    if meld is None:
-        return False, "it completes no meld"
-    if left >= look_ahead(view.hand.mask, unseen).expected:
-        return False, "the stock is likely to help more"
     return True, "it completes a meld"
 
 
@@ -217,53 +241,3 @@ def helping_cards(view: SeatView) -> tuple[tuple[int, Hand], ...]:
         left = best_after_discard(view.hand.plus(card).mask)
         groups[left] = groups.get(left, Hand()).plus(card)
     return tuple(sorted(groups.items(), key=lambda group: group[0]))
-
-
-def knock_outlook(
-    view: SeatView, match: Match, discard: Card, spread: tuple[Meld, ...] | None = None
-) -> KnockOutlook:
-    """What knocking with a discard would mean for the games of the sheet.
-
-    Args:
-        view: The seat's view with eleven cards held.
-        match: The sheet as it stands.
-        discard: The card to be thrown.
-        spread: The melds to be laid; None stands for an arrangement of least deadwood.
-
-    Raises:
-        MeldError: If the spread is not made of the ten cards left.
-    """
-    ten = view.hand.minus(discard)
-    left = deadwood(ten) if spread is None else check_arrangement(ten, spread).deadwood
-    turns = (31 - view.stock_count + len(view.known.a) + len(view.known.b)) / 2
-    theirs = max(round(likely_deadwood(turns)), left + 1)
-    if left:
-        won = knock_result(view.seat, left, theirs, doubled=view.doubled)
-        lost = score_deal(knock_result(view.seat, left, left, doubled=view.doubled), view.rules)
-    else:
-        won = DealResult(Ending.GIN, view.seat, 0, theirs, view.doubled)
-        lost = DealScore(None)
-    points = score_deal(won, view.rules).points
-    return KnockOutlook(
-        deadwood=left,
-        is_gin=left == 0,
-        points=points,
-        if_won=game_effects(match, view.seat, points),
-        undercut_points=lost.points,
-        if_undercut=game_effects(match, view.seat.other, lost.points) if left else (),
-    )
-
-
-def game_effects(match: Match, winner: Seat, points: int) -> tuple[GameEffect, ...]:
-    """What winning so many points would do to each game, closed ones included."""
-    entered = match.games_entered(winner)
-    after = match.scored(DealScore(winner, points))
-    return tuple(
-        GameEffect(
-            game=index,
-            entered=index in entered,
-            total_after=game.scores[winner],
-            closes=index in entered and not game.is_open,
-        )
-        for index, game in enumerate(after.games)
-    )

@@ -124,11 +124,3 @@ def melding_cards(ten: int, unseen: Hand) -> tuple[Card, ...]:
     """
     least = deadwood_of(ten)
     return tuple(card for card in unseen if deadwood_of(ten | 1 << card) <= least)
-
-
-_DEADWOOD_BY_TURN = (60, 46, 38, 31, 26, 21, 17.5, 15.5, 14, 13, 12)
-
-
-def likely_deadwood(turns: float) -> float:
-    """The deadwood an opponent has on average after so many turns of its own."""
-    return _DEADWOOD_BY_TURN[min(round(turns), len(_DEADWOOD_BY_TURN) - 1)]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from typer.exceptions import TyperException
@@ -26,6 +26,9 @@ from server.referee import (
     keep_sheet,
     named_rules,
 )
+
+if TYPE_CHECKING:
+    from server.config import Settings
 
 NAME = "hollywood-gin"
 EXIT_FAILED = 1
@@ -45,6 +48,9 @@ app = typer.Typer(
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")]
 RulesName = Annotated[
     str, typer.Option("--rules", metavar="|".join(PRESET_NAMES), help="The named rules.")
+]
+Config = Annotated[
+    Path | None, typer.Option("--config", metavar="FILE", help="A TOML file with settings.")
 ]
 
 
@@ -185,19 +191,60 @@ def sheet(
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = 2222,
+    config: Config = None,
+    host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port to listen on.")] = None,
     data: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where matches and accounts are kept.")
     ] = None,
     host_keys: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where the server's own key lies.")
     ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="A database other than one in the data folder."),
+    ] = None,
 ) -> int:
-    """Open the club: people join with ssh."""
+    """Open the club: people join with ssh.
+
+    What is said here goes before HOLLYWOOD_GIN_… in the environment, and that before the file.
+    """
+    settings = _settings(
+        config, host=host, port=port, data=data, host_keys=host_keys, database=database
+    )
     from server import serve as club  # noqa: PLC0415 only the club needs ssh and screens
 
-    return club.serve(host, port, data, host_keys)
+    return club.serve(settings)
+
+
+config_app = typer.Typer(
+    help="Check and show what the club is set to.", rich_markup_mode=None, no_args_is_help=True
+)
+app.add_typer(config_app, name="config")
+
+
+@config_app.command()
+def check(
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A TOML file.")] = None,
+) -> None:
+    """Say what is wrong with a configuration file and the environment, if anything."""
+    _settings(file)
+    print(f"{file or 'the environment'}: in order")
+
+
+@config_app.command()
+def show(config: Config = None) -> None:
+    """Print every setting as it would be used, in the form of a configuration file."""
+    print(_settings(config).as_toml(), end="")
+
+
+def _settings(file: Path | None, **flags: object) -> Settings:
+    from server.config import ConfigError, load  # noqa: PLC0415 the referee needs no settings
+
+    try:
+        return load(file, flags)
+    except ConfigError as error:
+        raise TyperException(str(error)) from error
 
 
 def _answer_lines(judge: Callable[[str], Answer], as_json: bool) -> None:

@@ -9,11 +9,18 @@ import os
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import asdict, fields, is_dataclass
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+)
 from pydantic_core import ErrorDetails, PydanticCustomError
 from pydantic_settings import (
     BaseSettings,
@@ -22,14 +29,24 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
+from server.ssh.addresses import Networks
 from server.ssh.limits import Limits
 
 PREFIX = "HOLLYWOOD_GIN_"
 _NESTED = "__"
 _UNKNOWN = {"extra_forbidden", "unexpected_keyword_argument"}
-_EXPLAINED = {"int_parsing", "float_parsing", "bool_parsing", "int_from_float"}
-"""Kinds of problems that the library explains at length."""
-_TABLES = {"log", "limits"}
+_SHORTER = {
+    "bool_parsing": "should be true or false",
+    "float_parsing": "should be a number",
+    "float_type": "should be a number",
+    "int_from_float": "should be a whole number",
+    "int_parsing": "should be a whole number",
+    "int_type": "should be a whole number",
+    "path_type": "should be a path",
+    "string_type": "should be a text in quotes",
+}
+"""What the library says at length."""
+_TABLES = {"log", "networks", "limits"}
 _DATABASES = ("sqlite://", "postgresql://")
 
 Words = dict[str, Any]
@@ -61,6 +78,25 @@ def _loopback(address: str) -> str:
     if not fits:
         raise ValueError("should be an address of this machine alone, like 127.0.0.1:9464")
     return address
+
+
+def _networks(written: object) -> object:
+    """Read addresses and networks; in the environment they stand in one text, with commas."""
+    if not isinstance(written, dict):
+        return written
+    return {kind: _read_networks(kind, listed) for kind, listed in written.items()}
+
+
+def _read_networks(kind: str, listed: object) -> object:
+    words = listed.split(",") if isinstance(listed, str) else listed
+    if not isinstance(words, list):
+        return words
+    try:
+        return [ip_network(str(word).strip()) for word in words]
+    except ValueError as error:
+        expected = 'should be a list of networks like ["10.0.0.0/8", "2001:db8::/32"]: {reason}'
+        told = {"key": kind, "reason": str(error)}
+        raise PydanticCustomError("networks", expected, told) from error
 
 
 def _above_zero(limits: Limits) -> Limits:
@@ -105,6 +141,7 @@ class Settings(BaseSettings):
     metrics: Annotated[str, AfterValidator(_loopback)] | None = None
     """Where counts and health can be asked for; nowhere when left out."""
     log: Logs = Logs()
+    networks: Annotated[Networks, BeforeValidator(_networks)] = Networks()
     limits: Annotated[Limits, AfterValidator(_above_zero)] = Limits()
 
     @classmethod
@@ -199,8 +236,7 @@ class _Layers:
         if problem["type"] in _UNKNOWN:
             return f"{place} is no setting{_meant(keys[-1], _known(keys[:-1]))}"
         expected = problem["msg"].removeprefix("Value error, ").removeprefix("Input ")
-        if problem["type"] in _EXPLAINED:
-            expected = expected.partition(",")[0]
+        expected = _SHORTER.get(problem["type"], expected)
         found = told.get("found", problem["input"])
         is_plain = isinstance(found, str | int | float)
         return f"{place} {expected}" + (f", but is {json.dumps(found)}" if is_plain else "")
@@ -225,7 +261,7 @@ def _known(keys: list[str]) -> list[str]:
     """The settings within a table, or at the top."""
     part: Any = Settings
     for key in keys:
-        part = part.model_fields[key].default
+        part = type(part.model_fields[key].default)
     return [field.name for field in fields(part)] if is_dataclass(part) else [*part.model_fields]
 
 

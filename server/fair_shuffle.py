@@ -12,6 +12,7 @@ from engine.cards import DECK, Card
 from engine.seats import PerSeat, Seat
 from server import verify_deal
 
+SEED_BYTES = verify_deal.SEED_BYTES
 LONGEST_CUT = verify_deal.LONGEST_CUT
 """Bytes that a player may add to a shuffle."""
 

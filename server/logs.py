@@ -20,6 +20,8 @@ from server.config import Logs
 Event = MutableMapping[str, Any]
 
 _FIRST = ["timestamp", "level", "event"]
+_CHATTY = ("alembic", "asyncssh")
+"""Libraries that tell of every step; asyncssh repeats what clients call themselves, uncleaned."""
 _PRIORITIES = {"debug": 7, "info": 6, "warning": 4, "error": 3, "critical": 2}
 """What a journal calls the levels, as in sd-daemon(3)."""
 
@@ -51,6 +53,8 @@ def set_up(logs: Logs, stream: TextIO) -> None:
         )
     )
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    for chatty in _CHATTY:
+        logging.getLogger(chatty).setLevel(logging.WARNING)
 
 
 def _rendering(logs: Logs) -> list[Processor]:

@@ -4,128 +4,155 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import signal
 import sys
-from pathlib import Path
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.metadata import version
+from itertools import count
 
+import asyncssh
+
+from server import logs, metrics, systemd
+from server.club import Club, open_club
+from server.config import Settings
 from server.house import ClubHouse
 from server.lobby.chance import Shuffler
 from server.lobby.computer import Pace, human_pace
 from server.lobby.lobby import Lobby
+from server.loop_lag import watch_lag
+from server.monitor import Monitor
 from server.process import settle
-from server.ssh.host_keys import HostKeyError, load_host_key
+from server.refusals import RefusalLog
+from server.ssh.host_keys import HostKeyError, load_host_keys
 from server.ssh.listener import Listener
+from server.ssh_line import SshLine
+from server.store.dialects import sqlite_url
+from server.store.errors import StoreError, StoreUnavailableError
 
 log = logging.getLogger(__name__)
 
 CLOSING = "The club is closing. Please come again soon."
-_EVERYWHERE = {"", "0.0.0.0", "::"}  # noqa: S104 compared with, not listened on
+_REFUSALS_EVERY = 10
+"""Seconds between the lines about who was turned away."""
 
 
-def serve(host: str, port: int, data: Path | None, host_keys: Path | None) -> int:
-    """Run the server until it is told to stop; return its exit status.
-
-    Args:
-        host: The address to listen on; empty for every address of this machine.
-        port: The port, or 0 for any free one.
-        data: The data folder; None for the user's own.
-        host_keys: The folder of the host key; None for one inside the data folder.
-    """
-    return run(host, port, data, host_keys)
+def serve(settings: Settings) -> int:
+    """Run the server until it is told to stop; return its exit status."""
+    return run(settings)
 
 
-def run(
-    host: str,
-    port: int,
-    data: Path | None,
-    host_keys: Path | None,
-    *,
-    shuffler: Shuffler | None = None,
-    pace: Pace = human_pace,
-) -> int:
+def run(settings: Settings, *, shuffler: Shuffler | None = None, pace: Pace = human_pace) -> int:
     """Like `serve`; the cards may come from elsewhere than chance, and the computer may hurry."""
-    # Bound to the stream of this moment: apps put their own in the place of sys.stderr.
-    logging.basicConfig(
-        level=logging.INFO, stream=sys.stderr, format="%(asctime)s %(levelname)s %(message)s"
-    )
-    folder = data or _user_data()
+    logs.set_up(settings.log, sys.stderr)
     try:
-        lobby = Lobby(shuffler=shuffler, pace=pace)
-        asyncio.run(_serve(lobby, host, port, folder, host_keys or folder / "host_keys"))
-    except _StartError as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
-    return 0
+        return asyncio.run(_serve(settings, shuffler, pace))
+    except StoreUnavailableError as error:
+        sentence = f"the database cannot be opened: {error.reason}"
+    except (_StartError, HostKeyError, StoreError) as error:
+        sentence = str(error)
+    except OSError as error:
+        if error.filename is None:
+            raise
+        sentence = f"{error.filename}: cannot be used: {error.strerror}"
+    sys.stderr.write(f"{sentence}\n")
+    return 1
 
 
 class _StartError(Exception):
     """The server cannot start; the message is a sentence for whoever started it."""
 
 
-async def _serve(lobby: Lobby, host: str, port: int, data: Path, host_keys: Path) -> None:
-    stop = asyncio.Event()
+async def _serve(settings: Settings, shuffler: Shuffler | None, pace: Pace) -> int:
+    """Open the club and then its door, until a signal or another server ends it."""
+    stop, taken_over = asyncio.Event(), asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
-    listener = Listener(ClubHouse(lobby))
-    fingerprint = await _open(listener, host, port, data, host_keys)
+
+    def give_way() -> None:
+        taken_over.set()
+        stop.set()
+
+    keys = load_host_keys(settings.host_keys, settings.data)
+    database = settings.database or sqlite_url(settings.data / "club.db")
+    opening = open_club(database, shuffler=shuffler, pace=pace, taken_over=give_way)
+    async with opening as club:
+        await _open_door(club, settings, keys, stop)
+    if taken_over.is_set():
+        raise _StartError("another server has taken over this club's database")
+    log.info("closed")
+    return 0
+
+
+async def _open_door(
+    club: Club, settings: Settings, keys: Sequence[asyncssh.SSHKey], stop: asyncio.Event
+) -> None:
+    loop = asyncio.get_running_loop()
+    house = ClubHouse(club)
+    refusals = RefusalLog()
+    listener = Listener(
+        house, settings.limits, networks=settings.networks, count_refusal=refusals.count
+    )
+    inherited = systemd.inherited_sockets()
+    host = inherited[0].getsockname()[0] if inherited else settings.host
+    fingerprint = keys[0].get_fingerprint()
+    with _listening_on(_address(settings.host, settings.port)):
+        await listener.start(settings.host, settings.port, keys, inherited)
+    club.line = SshLine(host, listener.port)
+    monitor = Monitor(lambda: "the club is closing" if stop.is_set() else club.book.fault)
+    await _open_monitor(monitor, settings)
+    metrics.CONNECTIONS.set_function(lambda: listener.connections)
+    metrics.SESSIONS.set_function(lambda: house.sessions)
+    metrics.TABLES.set_function(lambda: club.lobby.table_count)
     settle()
-    sys.stdout.write(_welcome(host, listener.port, fingerprint))
+    sys.stdout.write(_welcome(club.line, host, fingerprint))
     sys.stdout.flush()
-    heartbeat = loop.create_task(_beat(lobby))
+    started = {"version": version("hollywood-gin"), "port": listener.port, "host_key": fingerprint}
+    log.info("listening", extra=started)
+    systemd.notify("READY=1")
+    running = [loop.create_task(_beat(club.lobby, refusals)), loop.create_task(watch_lag())]
     await stop.wait()
     log.info("closing")
+    systemd.notify("STOPPING=1")
     await listener.close(CLOSING)
-    heartbeat.cancel()
-    lobby.close()
+    for task in running:
+        task.cancel()
+    await monitor.close()
 
 
-async def _open(listener: Listener, host: str, port: int, data: Path, host_keys: Path) -> str:
-    """Start to listen; return the host key's fingerprint.
+async def _open_monitor(monitor: Monitor, settings: Settings) -> None:
+    if settings.metrics is not None:
+        with _listening_on(settings.metrics):
+            await monitor.start(settings.metrics)
 
-    Raises:
-        _StartError: If the key or the address cannot be used.
-    """
+
+@contextmanager
+def _listening_on(where: str) -> Iterator[None]:
     try:
-        key = load_host_key(host_keys, data)
-    except HostKeyError as error:
-        raise _StartError(str(error)) from error
+        yield
     except OSError as error:
-        raise _StartError(f"{error.filename}: cannot be used: {error.strerror}") from error
-    try:
-        await listener.start(host, port, [key])
-    except OSError as error:
-        where = _address(host, port)
         raise _StartError(f"cannot listen on {where}: {error.strerror or error}") from error
-    return key.get_fingerprint()
 
 
-async def _beat(lobby: Lobby) -> None:
+async def _beat(lobby: Lobby, refusals: RefusalLog) -> None:
     """Let the lobby's time pass, once a second."""
-    while True:
+    for second in count(1):
         await asyncio.sleep(1)
+        if second % _REFUSALS_EVERY == 0:
+            refusals.tell()
+        systemd.notify("WATCHDOG=1")
         try:
             lobby.tick()
         except Exception:
             log.exception("the lobby's clock stumbled")
 
 
-def _welcome(host: str, port: int, fingerprint: str) -> str:
-    target = "localhost" if host in _EVERYWHERE else host
-    flag = "" if port == 22 else f"-p {port} "
+def _welcome(line: SshLine, host: str, fingerprint: str) -> str:
     return (
-        f"listening on {_address(host, port)}\n"
-        f"to play: ssh {flag}{target}\n"
-        f"host key: {fingerprint}\n"
+        f"listening on {_address(host, line.port)}\nto play: {line.of()}\nhost key: {fingerprint}\n"
     )
 
 
 def _address(host: str, port: int) -> str:
     return f"[{host}]:{port}" if ":" in host else f"{host or '*'}:{port}"
-
-
-def _user_data() -> Path:
-    """The user's own data folder."""
-    base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(base).expanduser() / "hollywood-gin"

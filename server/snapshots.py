@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import assert_never
 
 from engine.seats import PerSeat, Seat
+from server.club import Club
 from server.lobby import news as lobby_news
-from server.lobby.chair import Chair
-from server.lobby.lobby import Lobby
+from server.lobby.names import skeleton
+from server.lobby.play import Pause as LobbyPause
 from server.lobby.player import Player
 from server.lobby.progress import Stage as LobbyStage
+from server.lobby.room import Room
 from server.lobby.table import Table
-from server.lobby.terms import Hints, Terms
+from server.lobby.terms import ClockRule, Hints, Terms
 from tui.gateway import (
+    AdjournedRow,
+    ClockSpec,
     Desk,
     Doing,
     Happened,
@@ -22,10 +27,14 @@ from tui.gateway import (
     MatchEnd,
     News,
     Noticed,
+    Pause,
+    PauseReason,
     PersonRow,
     Presence,
     Said,
+    SeatClock,
     SeatInfo,
+    ShuffleNote,
     Stage,
     TableRow,
     TableSnapshot,
@@ -35,53 +44,95 @@ from tui.gateway import (
 from tui.settings import CoachLevel
 
 _STATUS_ORDER = list(TableStatus)
+_PAUSED = {
+    PauseReason.ADJOURNED: "The match is adjourned: it goes on as soon as both of you are here.",
+    PauseReason.FAULT: "The house cannot write anything down just now: all clocks stand still.",
+    PauseReason.RESTART: "The server was started again: clocks stand still until both are back.",
+}
 
 
 def terms_of(spec: TableSpec) -> Terms:
     """What the screens ask for, in the lobby's words."""
-    return Terms(spec.name, spec.rules, Hints(spec.coach.value), spec.private)
+    clock = None if spec.clock is None else ClockRule(spec.clock.turn, spec.clock.bank)
+    hints = Hints(spec.coach.value)
+    return Terms(spec.name, spec.rules, hints, spec.private, clock, spec.cuts)
 
 
-def lobby_snapshot(lobby: Lobby, player: Player) -> LobbySnapshot:
+def lobby_snapshot(club: Club, player: Player) -> LobbySnapshot:
     """The lobby as this player sees it."""
+    lobby = club.lobby
     people = sorted(lobby.people, key=lambda person: person.name.lower())
     rows = [_table_row(table, player) for table in lobby.tables(player)]
     rows.sort(key=lambda row: (not row.is_yours, _STATUS_ORDER.index(row.status)))
+    adjourned = sorted(player.adjourned, key=lambda table: table.number)
     return LobbySnapshot(
-        tuple(PersonRow(person.name, _doing(person), person is player) for person in people),
-        tuple(rows),
-        _news(lobby.news),
+        people=tuple(_person(club, person, player) for person in people),
+        tables=tuple(rows),
+        news=_news(lobby.news, player.muted),
+        adjourned=tuple(_adjourned_row(table, player) for table in adjourned),
+        leaders=club.archive.leaders,
     )
 
 
-def table_snapshot(table: Table, player: Player, desk: Desk) -> TableSnapshot:
+def table_snapshot(club: Club, table: Room, player: Player, desk: Desk) -> TableSnapshot:
     """The table as this player sees it."""
-    seat = table.seat_of(player)
-    standing = table.standing
-    chairs = PerSeat(table.chair(Seat.A), table.chair(Seat.B))
+    seat, play = table.seats.of(player), table.play
+    standing = play.standing
+    patience = play.patience_left
     return TableSnapshot(
         id=table.number,
         spec=_spec(table.terms),
-        version=table.version,
-        stage=Stage(table.stage.value),
+        version=play.version,
+        stage=Stage(play.stage.value),
         seat=seat,
         players=PerSeat(_seat_info(table, Seat.A), _seat_info(table, Seat.B)),
         match=standing.match if standing else None,
         deal_number=standing.deal_number if standing else 0,
         view=table.view(seat),
         score=standing.score if standing else None,
-        ready=chairs.map(lambda chair: chair is not None and chair.is_ready),
+        ready=PerSeat(table.is_ready(Seat.A), table.is_ready(Seat.B)),
         ended=MatchEnd(standing.ended.value) if standing and standing.ended else None,
         winner=standing.winner if standing else None,
-        news=_news(table.news(seat)),
+        news=_news(table.news(seat), player.muted),
         may_call_off=standing is not None and standing.may_call_off,
         may_claim=seat is not None and table.may_claim(seat),
         desk=desk,
+        match_id=play.shown_match,
+        may_adjourn=seat is not None and table.may_adjourn(seat),
+        adjourn_offer=table.adjourn_offer,
+        pause=_pause(table),
+        next_deal_in=(
+            math.ceil(patience)
+            if patience is not None and play.stage is LobbyStage.DEAL_OVER
+            else None
+        ),
+        shuffle=_shuffle_note(table, seat),
+        return_line=_return_line(club, table, seat),
     )
 
 
 def _spec(terms: Terms) -> TableSpec:
-    return TableSpec(terms.name, terms.rules, CoachLevel(terms.hints.value), terms.is_private)
+    return TableSpec(
+        terms.name,
+        terms.rules,
+        CoachLevel(terms.hints.value),
+        terms.is_private,
+        None if terms.clock is None else ClockSpec(terms.clock.turn, terms.clock.bank),
+        terms.has_cuts,
+    )
+
+
+def _person(club: Club, person: Player, viewer: Player) -> PersonRow:
+    look = skeleton(person.name)
+    return PersonRow(
+        name=person.name,
+        doing=_doing(person),
+        is_you=person is viewer,
+        is_guest=person.is_guest,
+        standings=club.archive.standings(person.account),
+        is_muted=look in viewer.muted,
+        is_blocked=look in viewer.blocked,
+    )
 
 
 def _doing(player: Player) -> Doing:
@@ -92,51 +143,114 @@ def _doing(player: Player) -> Doing:
         return Doing.LOBBY
     if player.seat_at is not table:
         return Doing.WATCHING
-    return Doing.WAITING if table.stage is LobbyStage.WAITING else Doing.PLAYING
+    is_waiting = table.play.stage is LobbyStage.WAITING or table.play.is_adjourned
+    return Doing.WAITING if is_waiting else Doing.PLAYING
+
+
+def _status(table: Table) -> TableStatus:
+    match table.stage:
+        case LobbyStage.WAITING:
+            return TableStatus.OPEN
+        case LobbyStage.DEAL | LobbyStage.DEAL_OVER | LobbyStage.CUT:
+            return TableStatus.PLAYING
+        case LobbyStage.MATCH_OVER:
+            return TableStatus.OVER
+    assert_never(table.stage)
 
 
 def _table_row(table: Table, player: Player) -> TableRow:
-    match table.stage:
-        case LobbyStage.WAITING:
-            status = TableStatus.OPEN
-        case LobbyStage.DEAL | LobbyStage.DEAL_OVER:
-            status = TableStatus.PLAYING
-        case LobbyStage.MATCH_OVER:
-            status = TableStatus.OVER
-        case _:
-            assert_never(table.stage)
-    standing = table.standing
-    games = standing.match.games if standing else ()
     return TableRow(
         id=table.number,
         spec=_spec(table.terms),
-        players=tuple(chair.player.name for chair in table.chairs),
-        status=status,
-        games=tuple((game.scores.a, game.scores.b) for game in games),
-        is_yours=table.seat_of(player) is not None,
+        players=tuple(chair.player.name for chair in table.seats),
+        status=_status(table),
+        games=_games(table),
+        is_yours=table.seats.of(player) is not None,
     )
 
 
-def _seat_info(table: Table, seat: Seat) -> SeatInfo | None:
-    chair = table.chair(seat)
+def _games(table: Room) -> tuple[tuple[int, int], ...]:
+    standing = table.play.standing
+    games = standing.match.games if standing else ()
+    return tuple((game.scores.a, game.scores.b) for game in games)
+
+
+def _adjourned_row(table: Room, player: Player) -> AdjournedRow:
+    seat = table.seats.own(player)
+    other = table.seats.taken(seat.other)
+    standing = table.play.standing
+    return AdjournedRow(
+        table=table.number,
+        spec=_spec(table.terms),
+        seat=seat,
+        players=PerSeat(Seat.A, Seat.B).map(lambda place: table.seats.taken(place).player.name),
+        games=_games(table),
+        deal_number=standing.deal_number if standing else 1,
+        is_other_here=other.player.is_online or other.player.is_computer,
+        is_other_waiting=other.is_here,
+    )
+
+
+def _seat_info(table: Room, seat: Seat) -> SeatInfo | None:
+    chair = table.seats.chair(seat)
     if chair is None:
         return None
-    grace = table.grace(seat)
+    grace, left = table.grace(seat), table.play.time_left(seat)
     return SeatInfo(
         name=chair.player.name,
-        presence=_presence(chair),
+        presence=Presence.HERE if chair.is_here else Presence.AWAY,
         is_computer=chair.player.is_computer,
         grace=None if grace is None else math.ceil(grace),
         left=chair.has_left,
+        is_guest=chair.player.is_guest,
+        clock=(
+            SeatClock(math.ceil(left.turn), math.ceil(left.bank), table.play.is_clock_running(seat))
+            if left is not None
+            else None
+        ),
     )
 
 
-def _presence(chair: Chair) -> Presence:
-    return Presence.AWAY if chair.absence.is_away or chair.has_left else Presence.HERE
+def _pause(table: Room) -> Pause | None:
+    pause = table.play.pause
+    if pause is None:
+        return None
+    reason = PauseReason(pause.value)
+    is_timed = pause is LobbyPause.RESTART
+    seconds = math.ceil(table.play.restart_left) if is_timed else None
+    return Pause(reason, seconds, _PAUSED[reason])
 
 
-def _news(lines: Iterable[lobby_news.News]) -> tuple[News, ...]:
-    return tuple(map(_line, lines))
+def _shuffle_note(table: Room, viewer: Seat | None) -> ShuffleNote | None:
+    play = table.play
+    shuffle, finished = play.shuffle, play.finished_shuffle
+    if shuffle is None:
+        return None
+    may_see = finished is not None and (viewer is not None or not play.is_running)
+    is_cutting = play.course is not None and play.is_waiting_for_cuts
+    waits = is_cutting and play.stage is LobbyStage.CUT and play.patience_left is not None
+    return ShuffleNote(
+        deal=shuffle.deal,
+        commitment=shuffle.commitment,
+        cut_seconds=math.ceil(play.patience_left or 0) if waits else None,
+        has_cut=play.course.has_cut if play.course is not None else PerSeat(False, False),
+        published=json.dumps(finished.published()) if finished and may_see else "",
+    )
+
+
+def _return_line(club: Club, table: Room, seat: Seat | None) -> str:
+    chair = None if seat is None else table.seats.chair(seat)
+    if chair is None or not chair.token:
+        return ""
+    return club.line.of(f"{chair.player.name}+{chair.token}")
+
+
+def _news(lines: Iterable[lobby_news.News], muted: Collection[str]) -> tuple[News, ...]:
+    return tuple(_line(line) for line in lines if not _is_muted(line, muted))
+
+
+def _is_muted(line: lobby_news.News, muted: Collection[str]) -> bool:
+    return bool(muted) and isinstance(line, lobby_news.Said) and skeleton(line.name) in muted
 
 
 def _line(line: lobby_news.News) -> News:

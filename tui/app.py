@@ -53,10 +53,15 @@ class GinApp(App[None], inherit_bindings=False):
             self._told = True
             self.post_message(self.Changed())
 
-    def on_gin_app_changed(self) -> None:
+    async def on_mount(self) -> None:
+        """Fill the layer that was open when the player was here last."""
+        await self.presenter.read()
+
+    async def on_gin_app_changed(self) -> None:
         """Take the newest snapshots."""
         self._told = False
         self.presenter.update()
+        await self.presenter.read()
 
     async def on_key(self, event: events.Key) -> None:
         """Hand a key to the presenter: a letter or sign as itself, others by name."""

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.actions import Action, BigGin, Discard, Knock
 from engine.cards import Card
 from engine.deal import Phase
+from engine.events import Event
+from engine.match import Match, new_match
 from engine.melds import deadwood
+from engine.players.memory import Memory
+from engine.seats import Seat
 from engine.view import SeatView
-from tui.gateway import Presence, SeatInfo, TableSnapshot
+from tui.gateway import Happened, Presence, SeatInfo, TableSnapshot
 from tui.hand_order import Group, grouped, sort_in_use
 from tui.settings import CoachLevel, Settings
 
@@ -33,6 +38,18 @@ class Position:
         """The other player."""
         info = self.table.players[self.view.seat.other]
         return info if info is not None else SeatInfo("nobody", Presence.AWAY)
+
+    @property
+    def match(self) -> Match:
+        """The sheet as it stands."""
+        return self.table.match or new_match(self.view.rules, self.view.dealer)
+
+    @property
+    def memory(self) -> Memory:
+        """What the news of the table tell of the other hand."""
+        news = self.table.news
+        events = tuple(line.event for line in news if isinstance(line, Happened))
+        return _remembered(events, self.view.seat)
 
     @property
     def is_throwing(self) -> bool:
@@ -79,6 +96,14 @@ class Position:
     def left_without(self, card: Card) -> int:
         """The deadwood of the hand without a card."""
         return deadwood(self.view.hand.minus(card))
+
+
+@lru_cache(64)
+def _remembered(events: tuple[Event, ...], seat: Seat) -> Memory:
+    memory = Memory()
+    for event in events:
+        memory = memory.after(event, seat)
+    return memory
 
 
 def position_of(table: TableSnapshot | None, settings: Settings) -> Position | None:

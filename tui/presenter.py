@@ -17,6 +17,7 @@ from engine.view import SeatView
 from tui import layout, routing
 from tui.commands import Command
 from tui.gateway import Desk, Gateway, RejectedError, TableSnapshot
+from tui.layers import LayerStack
 from tui.outside import news_from_outside
 from tui.screens.base import Layer, Screen
 from tui.settings import Settings, TurnAlert
@@ -39,6 +40,8 @@ FLASH_SECONDS = 4.0
 TOAST_SECONDS = 5.0
 REST_SECONDS = 0.25
 """How long irreversible keys rest after a change of position, so that typing ahead cannot play."""
+REST_AFTER_TEXT = 1.5
+"""How long they rest after a text field went: who still types must not play."""
 RESTING = "The position has just changed: look, then press again."
 TITLE = "Hollywood Gin"
 _KEYS_IN_ANY_SIZE = ("ctrl+l", "ctrl+q", "ctrl+c")
@@ -63,18 +66,20 @@ class Presenter:
         self.stagehand = stagehand
         self.size = (terminal.width, terminal.height)
         self.table: TableSnapshot | None = None
-        self.layer: Layer | None = None
+        self._layers = LayerStack(self)
         self._flash = Notice(stagehand, FLASH_SECONDS)
         self._toast = Notice(stagehand, TOAST_SECONDS)
         self._clock = clock
-        self._changed_at = clock()
+        self._rests_until = 0.0
         self._screen_name = ""
-        self._layer_name = ""
         self._acknowledged: tuple[int, int] | None = None
         self._title = ""
+        self.greeting = gateway.greeting
+        """What the house has to say to somebody who comes in; the first key closes it."""
         self.screen: Screen
         self._set_up_terminal()
         self.update()
+        self._greet()
 
     def _set_up_terminal(self) -> None:
         control = self.stagehand.control
@@ -82,6 +87,11 @@ class Presenter:
             control.use_mouse(wanted=False)
         if (depth := depth_for(self.settings, self.terminal)) is not self.terminal.depth:
             control.use_depth(depth)
+
+    def _greet(self) -> None:
+        """Say at a table what the lobby has a place for."""
+        if self.table is not None and self.greeting:
+            self.toast(self.greeting)
 
     # What is shown
 
@@ -94,6 +104,11 @@ class Presenter:
     def look(self) -> Look:
         """How the session looks."""
         return look_for(self.settings, self.terminal)
+
+    @property
+    def layer(self) -> Layer | None:
+        """The layer that is seen; None for the bare screen."""
+        return self._layers.top
 
     @property
     def is_too_small(self) -> bool:
@@ -147,13 +162,14 @@ class Presenter:
             self.rest()
         key = (table.id, table.deal_number) if table else None
         name = routing.screen_name(table, acknowledged=key == self._acknowledged)
+        if self.gateway.entrance() is not None:
+            name = routing.ENTRANCE
         if name != self._screen_name:
-            self._screen_name = name
-            self.screen = routing.make_screen(name, self)
+            self._change_screen(name)
         if table is not None and (before is None or before.id != table.id):
-            self._show_layer(table.desk.layer)
+            self._layers.show(table.desk.layer)
         elif table is None and before is not None:
-            self._show_layer("")
+            self._layers.show("")
         self.screen.arrived(before)
         if self.layer is not None:
             self.layer.arrived(before)
@@ -161,6 +177,15 @@ class Presenter:
         if news := news_from_outside(before, table):
             self.toast(news)
         self.stagehand.redraw()
+
+    def _change_screen(self, name: str) -> None:
+        before, self._screen_name = self._screen_name, name
+        if before and self.screen.takes_text:
+            self.rest(REST_AFTER_TEXT)
+        if before == routing.ENTRANCE:
+            self._set_up_terminal()
+            self.greeting = self.gateway.greeting
+        self.screen = routing.make_screen(name, self)
 
     def _tell_turn(self, before: TableSnapshot | None) -> None:
         alert = self.settings.alert
@@ -207,11 +232,16 @@ class Presenter:
     def screen_commands(self) -> list[Command]:
         """What keys do on the screen itself, whatever layer may be open."""
         leaving = "Leave" if self.table is not None else "Quit"
+        palette = Command(("ctrl+p",), "", self._opener("palette"), footer=None)
+        if self.screen.takes_text:
+            leave = self._opener("leave")
+            named = Command(("ctrl+q",), leaving, leave, footer=Priority.PINNED, shown="Ctrl+Q")
+            return [*self.screen.commands(), named, palette]
         return [
             *self.screen.commands(),
             Command(("?",), "Help", self._opener("help"), footer=Priority.PINNED),
             Command(("q",), leaving, self._opener("leave"), footer=Priority.PINNED),
-            Command(("ctrl+p",), "", self._opener("palette"), footer=None),
+            palette,
             Command(
                 ("open:settings",), "Settings", self._opener("settings"), footer=None, shown=" "
             ),
@@ -225,11 +255,13 @@ class Presenter:
         asking = self.layer is not None and self.layer.guard_lines()
         if self.is_too_small and key not in _KEYS_IN_ANY_SIZE and not asking:
             return
+        self.greeting = ""
         command = next((c for c in self.commands() if key in c.keys), None)
         if command is None:
             await self.top.press(key)
         else:
             await self.run(command)
+        await self.read()
         self.stagehand.redraw()
 
     async def run(self, command: Command) -> None:
@@ -242,6 +274,16 @@ class Presenter:
             self._flash.clear()
             if (doing := command.run()) is not None:
                 await self.ask(doing)
+
+    async def read(self) -> None:
+        """Let layers that have been opened read what they show; a refusal is explained."""
+        if not self._layers.has_unread:
+            return
+        try:
+            await self._layers.read()
+        except RejectedError as refused:
+            self.flash(str(refused))
+        self.stagehand.redraw()
 
     async def ask(self, intent: Awaitable[None]) -> None:
         """Wait for an intent; a refusal is explained."""
@@ -266,14 +308,14 @@ class Presenter:
             self.top.paste(text)
             self.stagehand.redraw()
 
-    def rest(self) -> None:
+    def rest(self, seconds: float = REST_SECONDS) -> None:
         """Let irreversible keys rest from now on for a moment."""
-        self._changed_at = self._clock()
+        self._rests_until = max(self._rests_until, self._clock() + seconds)
 
     @property
     def is_resting(self) -> bool:
         """Whether irreversible keys rest."""
-        return self._clock() - self._changed_at < REST_SECONDS
+        return self._clock() < self._rests_until
 
     # What the player arranges
 
@@ -289,22 +331,28 @@ class Presenter:
             self.gateway.arrange(desk)
 
     def open_layer(self, name: str) -> None:
-        """Open a layer over the screen, in place of one that is open."""
-        self.arrange(replace(self.desk, layer=name))
-        self._show_layer(name)
+        """Open a layer over the screen, in place of all that are open."""
+        self._open(name)
+
+    def open_over(self, name: str) -> None:
+        """Open a layer over the one that is seen, which comes back when it is closed."""
+        self._open(f"{self._layers.path}/{name}")
+
+    def open_instead(self, name: str) -> None:
+        """Open a layer in place of the one that is seen; those below stay."""
+        self._open(f"{self._layers.path_below}/{name}")
+
+    def _open(self, path: str) -> None:
+        self._layers.show(path)
+        self.arrange(replace(self.desk, layer=self._layers.path))
         if self.layer is not None:
             self.layer.arrived(self.table)
         self.rest()
 
     def close_layer(self) -> None:
-        """Close the open layer."""
-        self.arrange(replace(self.desk, layer=""))
-        self._show_layer("")
-
-    def _show_layer(self, name: str) -> None:
-        if name != self._layer_name:
-            self.layer = routing.make_layer(name, self) if routing.is_layer(name) else None
-            self._layer_name = name if self.layer is not None else ""
+        """Close the layer that is seen."""
+        self._layers.show(self._layers.path_below)
+        self.arrange(replace(self.desk, layer=self._layers.path))
 
     def save_settings(self, settings: Settings) -> None:
         """Keep changed settings and draw by them at once."""

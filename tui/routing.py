@@ -12,9 +12,13 @@ if TYPE_CHECKING:
     from tui.presenter import Presenter
     from tui.screens.base import Layer, Screen
 
+ENTRANCE = "entrance"
+"""The screen of a newcomer, whatever else there is."""
 _SCREENS = {
+    ENTRANCE: "tui.screens.entrance:EntranceScreen",
     "lobby": "tui.screens.lobby:LobbyScreen",
     "table": "tui.screens.table:TableScreen",
+    "cut": "tui.screens.cut:CutScreen",
     "showdown": "tui.screens.showdown:ShowdownScreen",
     "result": "tui.screens.result:ResultScreen",
     "match_over": "tui.screens.match_over:MatchOverScreen",
@@ -27,6 +31,13 @@ _LAYERS = {
     "table_number": "tui.screens.table_number:TableNumberLayer",
     "knock": "tui.screens.knock:KnockLayer",
     "leave": "tui.screens.leave:LeaveLayer",
+    "adjourn": "tui.screens.adjourn:AdjournLayer",
+    "shuffle": "tui.screens.shuffle:ShuffleLayer",
+    "leaders": "tui.screens.leaders:LeadersLayer",
+    "profile": "tui.screens.profile:ProfileLayer",
+    "keys": "tui.screens.keys:KeysLayer",
+    "past_match": "tui.screens.past_match:PastMatchLayer",
+    "replay": "tui.screens.replay:ReplayLayer",
     "palette": "tui.screens.palette:PaletteLayer",
     "talk": "tui.screens.talk:TalkLayer",
 }
@@ -42,8 +53,11 @@ def screen_name(table: TableSnapshot | None, *, acknowledged: bool) -> str:
     if table is None:
         return "lobby"
     match table.stage:
-        case Stage.WAITING | Stage.CUT:
+        case Stage.WAITING:
             return "table"
+        case Stage.CUT:
+            is_asking = table.shuffle is not None and table.shuffle.cut_seconds is not None
+            return "cut" if is_asking else "table"
         case Stage.DEAL:
             laying_off = table.view is not None and table.view.phase is Phase.LAYOFF
             return "showdown" if laying_off else "table"
@@ -55,8 +69,8 @@ def screen_name(table: TableSnapshot | None, *, acknowledged: bool) -> str:
 
 
 def is_layer(name: str) -> bool:
-    """Whether there is a layer of that name."""
-    return name in _LAYERS
+    """Whether there is a layer of that name, such as `help` or, about something, `profile:bob`."""
+    return name.partition(":")[0] in _LAYERS
 
 
 def make_screen(name: str, presenter: Presenter) -> Screen:
@@ -67,7 +81,9 @@ def make_screen(name: str, presenter: Presenter) -> Screen:
 
 def make_layer(name: str, presenter: Presenter) -> Layer:
     """The layer of that name."""
-    layer: Layer = _class(_LAYERS[name])(presenter)
+    kind, _, subject = name.partition(":")
+    layer: Layer = _class(_LAYERS[kind])(presenter)
+    layer.subject = subject
     return layer
 
 

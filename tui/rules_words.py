@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engine.rules import ALLOWED, KNOCK_LIMIT, LateEntry, MatchWinner, Rules
+from tui.gateway import TableSpec
+from tui.times import clock_words
 
 PRESET_WORDS = {
     "classic": "Points only: no bonuses for games or boxes.",
@@ -107,6 +109,16 @@ KNOBS = (
 def sentences(rules: Rules) -> tuple[str, str, str]:
     """Return the whole of a table's rules: the match, the deal, the bonuses."""
     return _match(rules), _deal(rules), _bonuses(rules)
+
+
+def terms(spec: TableSpec) -> tuple[str, ...]:
+    """Return all that holds at a table: its rules, the coach, the clock, the cuts."""
+    told = [*sentences(spec.rules), f"Coach {spec.coach.value}."]
+    if spec.clock is not None:
+        told.append(f"Clock: {clock_words(spec.clock)}.")
+    if spec.cuts:
+        told.append("Both may cut the deck.")
+    return tuple(told)
 
 
 def _match(rules: Rules) -> str:

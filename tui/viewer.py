@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from engine.seats import PerSeat, Seat
-from tui.gateway import Presence, Stage, TableSnapshot
+from tui.gateway import Presence, SeatClock, Stage, TableSnapshot
 from tui.text import Part
+from tui.times import minutes
 from tui.widgets.frame import Header
 from tui.widgets.score import ScoreModel
 from tui.widgets.talk import TalkModel, Voices
+
+_SHORT = 12
+"""Digits of a commitment that are enough to compare by eye."""
 
 
 def person(table: TableSnapshot, seat: Seat) -> str:
@@ -63,10 +67,26 @@ def absence_words(table: TableSnapshot, seat: Seat) -> str:
     if info is None or info.presence is Presence.HERE:
         return ""
     if table.may_claim:
-        return "away too long: q lets you claim the match"
+        return "away too long"
     if info.grace is None:
         return "away"
-    return f"away, seat kept {info.grace // 60}:{info.grace % 60:02}"
+    return f"away, seat kept {minutes(info.grace)}"
+
+
+def clock_of(table: TableSnapshot, seat: Seat) -> SeatClock | None:
+    """A seat's clock; None where there is none."""
+    info = table.players[seat]
+    return info.clock if info is not None else None
+
+
+def asks_to_adjourn(table: TableSnapshot) -> Seat | None:
+    """The other player, when he offers to put the match off and waits for an answer."""
+    return table.adjourn_offer if table.adjourn_offer is not table.seat else None
+
+
+def short_commitment(table: TableSnapshot) -> str:
+    """The first digits of the commitment to the shuffle; empty where there is none."""
+    return table.shuffle.commitment[:_SHORT] if table.shuffle is not None else ""
 
 
 def absent(table: TableSnapshot) -> tuple[Part, ...]:

@@ -1,6 +1,6 @@
 """Whether to knock now or to play on.
 
-The numbers are fits to some ten thousand positions of the players themselves, each played out
+The numbers are fits to some thirty thousand positions of the players themselves, each played out
 both ways: against an opponent that knocks as soon as it can, whom it pays to lie in wait for, and
 against one that lies in wait itself. `benchmarks/players.py` shows what they are good for.
 """

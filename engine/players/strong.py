@@ -11,8 +11,11 @@ from engine.players.knocking import Knockable, is_worth_knocking
 from engine.players.situation import Situation, finds_a_meld
 from engine.prospects import Odds, held_odds, look_ahead, usefulness
 
-GIN_WEIGHT = 100.0
-"""Points of deadwood that a certain gin at the next draw is held to be worth."""
+PATIENT_GIN = 100.0
+"""Points of deadwood that a certain gin at the next draw is held to be worth against an opponent
+that waits for gin itself."""
+EAGER_GIN = 20.0
+"""The same against one that will knock before that."""
 DANGER_WEIGHT = 4.0
 """Points of deadwood that a meld more for the opponent is held to be worth."""
 SHORTLIST = 4
@@ -25,11 +28,12 @@ class _Scales:
 
     unseen: Hand
     odds: Odds
+    gin_weight: float
 
     def cost(self, ten: int, thrown: Card) -> float:
         kept = look_ahead(ten, self.unseen)
         danger = DANGER_WEIGHT * usefulness(thrown, self.odds)
-        return kept.deadwood + kept.expected - GIN_WEIGHT * kept.gin_chance + danger
+        return kept.deadwood + kept.expected - self.gin_weight * kept.gin_chance + danger
 
     def least_cost(self, eleven: Hand, throws: Hand, shortlist: int) -> float:
         """The cost of the best of those discards that leave least deadwood."""
@@ -76,4 +80,9 @@ class Strong:
 
 
 def _scales(situation: Situation) -> _Scales:
-    return _Scales(situation.unseen, held_odds(situation.view, situation.memory.leanings))
+    eagerness = situation.memory.eagerness
+    return _Scales(
+        situation.unseen,
+        held_odds(situation.view, situation.memory.leanings),
+        eagerness * EAGER_GIN + (1 - eagerness) * PATIENT_GIN,
+    )

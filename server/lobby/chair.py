@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from server.lobby.clock import GRACE, Absence
 from server.lobby.player import Player
+from server.tokens import digest
 
 HELD = 24 * 3600.0
-"""Seconds a match is kept for two absent players who could still come back."""
+"""Seconds a table with a match is kept for two absent players who could still come back."""
 
 
 @dataclass(slots=True)
@@ -18,33 +21,38 @@ class Chair:
     player: Player
     absence: Absence
     is_ready: bool = False
-    """Wants the next deal, or a rematch."""
+    """Wants a rematch."""
     has_left: bool = False
     """Gave the seat up after a match; the name stays with the score sheet."""
     is_overdue: bool = False
     """The grace was used up at some time in this match, and the table was told."""
+    token: str = ""
+    """By which a guest comes back to the seat; empty for others, and while it is not known."""
+    digest: bytes | None = None
+    """What is left of the token when the server was started again."""
+    kept_order: Mapping[str, Any] = field(default_factory=dict)
+    """What the player had arranged before the server was started again."""
 
-    def start_match(self, now: float) -> None:
-        """Begin a match with a whole grace."""
-        self.absence = Absence(now, is_away=self.absence.is_away)
-        self.is_overdue = False
+    @property
+    def is_here(self) -> bool:
+        """Whether whoever sits here is at the table."""
+        return self.player.is_computer or not (self.absence.is_away or self.has_left)
+
+    def hold(self, token: str) -> None:
+        """Hold the seat for whoever comes with this token."""
+        self.token, self.digest = token, digest(token)
+
+    def start_match(self, now: float, grace: float = GRACE) -> None:
+        """Begin a match with a whole grace, or go on with what is left of it."""
+        self.absence = Absence(now, is_away=self.absence.is_away, grace=grace)
+        self.is_overdue = self.is_ready = False
 
     def is_gone(self, now: float, *, is_running: bool) -> bool:
         """Whether the table need not wait for this player any longer.
 
-        A guest cannot come back to a seat, so that only a running match keeps it for him.
+        A guest comes back only with the token of his seat, so that his is kept for a short while.
         """
         if self.has_left or self.player.is_computer:
             return True
-        if not self.absence.is_away:
-            return False
-        match is_running, self.player.is_guest:
-            case True, True:
-                patience = GRACE
-            case True, False:
-                patience = HELD
-            case _, True:
-                patience = GRACE if self.player.is_online else 0.0
-            case _:
-                patience = GRACE
-        return self.absence.lasting(now) >= patience
+        patience = HELD if is_running and not self.player.is_guest else GRACE
+        return self.absence.is_away and self.absence.lasting(now) >= patience

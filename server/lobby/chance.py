@@ -2,34 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random, SystemRandom
 from typing import Protocol
 
-from engine.cards import DECK, Card
 from engine.seats import Seat
+from server.fair_shuffle import SEED_BYTES, Shuffle, new_shuffle, shuffle_of
 
 
 class Shuffler(Protocol):
-    """Where decks and first dealers come from."""
+    """Where shuffles and first dealers come from."""
 
     def first_dealer(self) -> Seat:
         """Who deals the first deal of a new pair of players."""
 
-    def deck(self) -> Sequence[Card]:
-        """All 52 cards in the order in which `engine.deal.new_deal` deals them."""
+    def shuffle(self, match: str, deal: int) -> Shuffle:
+        """The shuffle of a deal before anybody has cut."""
 
 
 class RandomShuffler:
     """Shuffles with the randomness of the operating system, unless another source is given."""
 
     def __init__(self, source: Random | None = None) -> None:
-        self._source = source or SystemRandom()
+        self._source = source
 
     def first_dealer(self) -> Seat:
         """Either seat, equally likely."""
-        return self._source.choice((Seat.A, Seat.B))
+        return (self._source or SystemRandom()).choice((Seat.A, Seat.B))
 
-    def deck(self) -> Sequence[Card]:
-        """A deck in random order."""
-        return tuple(self._source.sample(DECK, len(DECK)))
+    def shuffle(self, match: str, deal: int) -> Shuffle:
+        """A shuffle that nobody could foresee."""
+        if self._source is None:
+            return new_shuffle(match, deal)
+        return shuffle_of(match, deal, self._source.randbytes(SEED_BYTES))

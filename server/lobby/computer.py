@@ -11,6 +11,7 @@ from random import SystemRandom
 from engine.players import ComputerPlayer, Level, computer_player
 from engine.seats import Seat
 from engine.view import SeatView
+from server.lobby.errors import FaultError, NotNowError, StaleActionError
 from server.lobby.names import COMPUTER
 from server.lobby.news import Happened
 from server.lobby.player import Player
@@ -19,6 +20,9 @@ from server.lobby.subscription import Subscription
 from server.lobby.table import Table
 
 log = logging.getLogger(__name__)
+
+_UNTIL_NEXT_TRY = 1.0
+"""Seconds to wait while the house cannot write anything down."""
 
 Pace = Callable[[], float]
 """Seconds to take over the next action."""
@@ -32,8 +36,8 @@ def human_pace() -> float:
 class ComputerSeat:
     """Plays one seat of one table."""
 
-    def __init__(self, level: Level, seat: Seat, pace: Pace) -> None:
-        self.player = Player(COMPUTER, is_computer=True)
+    def __init__(self, level: Level, seat: Seat, pace: Pace, player: Player | None = None) -> None:
+        self.player = player or Player(COMPUTER, level=level.value)
         self._mind: ComputerPlayer = computer_player(level, seat, SystemRandom())
         self._pace = pace
         self._woken = asyncio.Event()
@@ -59,19 +63,20 @@ class ComputerSeat:
                     await self._woken.wait()
                 else:
                     await asyncio.sleep(self._pace())
-                    self._act(table)
+                    await self._act(table)
         except Exception:
             log.exception("the computer at table %d failed and leaves", table.number)
-            table.leave(self.player)
+            await table.leave(self.player)
 
     def _view_on_turn(self, table: Table) -> SeatView | None:
-        view = table.view(table.seat_of(self.player))
-        if table.stage is Stage.DEAL and isinstance(view, SeatView) and view.is_my_turn:
+        view = table.view(table.seats.of(self.player))
+        is_on = table.stage is Stage.DEAL and not table.play.is_adjourned
+        if is_on and isinstance(view, SeatView) and view.is_my_turn:
             return view
         return None
 
-    def _act(self, table: Table) -> None:
-        view, standing = self._view_on_turn(table), table.standing
+    async def _act(self, table: Table) -> None:
+        view, standing, version = self._view_on_turn(table), table.play.standing, table.play.version
         if view is None or standing is None:
             return
         for line in table.news(view.seat):
@@ -79,4 +84,10 @@ class ComputerSeat:
                 self._seen = line.number
                 if isinstance(line, Happened):
                     self._mind.observe(line.event)
-        table.act(self.player, self._mind.decide(view, standing.match), table.version)
+        action = self._mind.decide(view, standing.match)
+        try:
+            await table.act(self.player, action, version)
+        except FaultError:
+            await asyncio.sleep(_UNTIL_NEXT_TRY)
+        except (StaleActionError, NotNowError):
+            return

@@ -7,6 +7,7 @@ LobbyError
 ├── NotNowError        what was asked for has no place at this stage of the match
 ├── ClubFullError      there is no room for one more table
 ├── TalkError          too much talk at once
+├── FaultError         the house cannot write things down just now
 └── SupersededError    the player came in again from elsewhere
 """
 
@@ -55,3 +56,7 @@ class SupersededError(LobbyError):
 
     def __init__(self) -> None:
         super().__init__("you came in again from another window; go on there")
+
+
+class FaultError(LobbyError):
+    """The house cannot write things down just now."""

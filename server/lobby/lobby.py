@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Container
+from dataclasses import replace
 
 from engine.players.computer import Level
+from engine.seats import Seat
+from server.lobby.book import Book, BookClosedError
 from server.lobby.chance import RandomShuffler, Shuffler
 from server.lobby.clock import Clock
 from server.lobby.computer import ComputerSeat, Pace, human_pace
-from server.lobby.errors import ClubFullError, NoTableError, SeatError
+from server.lobby.errors import ClubFullError, LobbyError, NoTableError, SeatError
+from server.lobby.facts import Finished
+from server.lobby.house import House
 from server.lobby.news import News, NewsLog
+from server.lobby.play import Pause, Recalled
 from server.lobby.player import Player, Stay
-from server.lobby.progress import Stage
 from server.lobby.register import Register
+from server.lobby.room import Room
 from server.lobby.subscription import Subscription
 from server.lobby.table import Table
 from server.lobby.terms import Terms
 from server.lobby.text import clean
+from server.tokens import digest
 
 MAX_TABLES = 500
 TABLE_NAME_CELLS = 24
@@ -30,24 +38,41 @@ class Lobby:
 
     def __init__(
         self,
+        book: Book,
         clock: Clock | None = None,
         shuffler: Shuffler | None = None,
         pace: Pace = human_pace,
+        kept_names: Container[str] = (),
     ) -> None:
+        """Open the lobby.
+
+        Args:
+            book: Where matches are written down.
+            clock: The clocks of the house.
+            shuffler: Where the cards come from.
+            pace: How long the computer takes over an action.
+            kept_names: The looks of the names that only accounts may have.
+        """
         self._clock = clock or Clock()
-        self._shuffler = shuffler or RandomShuffler()
+        self._book = book
+        self._house = House(
+            self._clock, shuffler or RandomShuffler(), book, self._relist, self._match_finished
+        )
         self._pace = pace
-        self._register = Register()
+        self.register = Register(kept_names)
+        self.on_finished: Callable[[Finished], None] = lambda _finished: None
+        """Called when a match has come to its end and counts."""
         self._tables: dict[int, Table] = {}
         self._news = NewsLog(self._clock)
         self._last_number = 0
         self._computers: dict[Table, asyncio.Task[None]] = {}
+        self._checking: asyncio.Task[None] | None = None
 
     @property
     def people(self) -> tuple[Player, ...]:
         """Who is here, and who is away from a seat he still has."""
         return tuple(
-            player for player in self._register if player.is_online or player.seat_at is not None
+            player for player in self.register if player.is_online or player.seat_at is not None
         )
 
     @property
@@ -55,9 +80,18 @@ class Lobby:
         """The newest talk and notices of the lobby."""
         return self._news.lines()
 
+    @property
+    def table_count(self) -> int:
+        """How many tables stand, listed or not."""
+        return len(self._tables)
+
     def tables(self, player: Player) -> tuple[Table, ...]:
         """The tables this player may know of, in the order in which they were opened."""
-        return tuple(table for table in self._tables.values() if _is_listed(table, player))
+        return tuple(
+            table
+            for table in self._tables.values()
+            if not table.play.is_adjourned and (table.is_listed or table.seats.of(player))
+        )
 
     def table_of(self, player: Player) -> Table:
         """The table the player sits at or watches.
@@ -67,20 +101,24 @@ class Lobby:
         """
         if player.looking_at is None:
             raise NoTableError("you are in the lobby")
-        return player.looking_at
+        return self._tables[player.looking_at.number]
+
+    def returning_guest(self, token: str) -> Player | None:
+        """The guest whose seat is held for whoever comes with this token."""
+        wanted = digest(token)
+        for table in self._tables.values():
+            for chair in table.seats:
+                if chair.digest == wanted and chair.player.is_guest and not chair.has_left:
+                    return chair.player
+        return None
 
     def enter(
-        self,
-        wish: str,
-        fingerprint: str | None,
-        subscription: Subscription,
-        dismiss: Callable[[str], None],
+        self, player: Player, subscription: Subscription, dismiss: Callable[[str], None]
     ) -> Stay:
         """Somebody comes in; a player who is here already goes on through the new connection."""
-        player = self._register.player(wish, fingerprint)
         older, player.stay = player.stay, Stay(player, subscription, dismiss)
-        if older is None and player.looking_at is not player.seat_at:
-            player.looking_at = None
+        if older is None:
+            player.looking_at = player.seat_at
         if player.looking_at is not None:
             player.looking_at.attach(player, subscription)
         if older is not None:
@@ -100,8 +138,8 @@ class Lobby:
         if table is not None:
             table.detach(player)
         if player.seat_at is not None:
-            self._tidy(player.seat_at)
-        self._register.forget_absent()
+            self._tidy(self._tables[player.seat_at.number])
+        self.register.forget_absent()
         self._relist()
 
     def open_table(self, player: Player, terms: Terms) -> Table:
@@ -116,43 +154,55 @@ class Lobby:
             raise ClubFullError
         number = self._new_number(terms)
         name = clean(terms.name, TABLE_NAME_CELLS) or f"Table {number}"
-        terms = Terms(name, terms.rules, terms.hints, terms.is_private)
-        table = Table(number, terms, self._clock, self._shuffler, self._relist)
+        table = Table(number, replace(terms, name=name), self._house)
         self._tables[number] = table
-        self._take_seat(player, table)
+        former = player.seat_at
+        table.open_for(player)
+        self._leave_for(player, table, former)
         return table
 
-    def practise(self, player: Player, terms: Terms, level: Level) -> None:
+    async def practise(self, player: Player, terms: Terms, level: Level) -> None:
         """Open a table and play the computer at it.
 
         Raises:
             SeatError: If the player is in a running match elsewhere.
             ClubFullError: If there is no room for one more table.
+            FaultError: If the house cannot write that the match begins.
         """
         table = self.open_table(player, terms)
-        computer = ComputerSeat(level, table.free_seat, self._pace)
-        table.sit_down(computer.player, computer.subscription)
-        self._computers[table] = computer.start(table)
+        computer = ComputerSeat(level, table.seats.free, self._pace)
+        try:
+            await table.join(computer.player)
+        except LobbyError:
+            await self.leave(player)
+            raise
+        self._start(computer, table)
 
-    def sit(self, player: Player, number: int) -> None:
+    async def sit(self, player: Player, number: int) -> None:
         """Take the free seat of a table, or go back to one's own.
 
         Raises:
             NoTableError: If there is no such table.
-            SeatError: If both seats are taken, the one who waits there is away, or the player is
-                in a running match elsewhere.
+            SeatError: If both seats are taken, the one who waits there is away or shunned, or the
+                player is in a running match elsewhere.
+            FaultError: If the house cannot write that the match begins.
         """
         table = self._table(number)
         if player.seat_at is table:
             self._look_at(player, table)
             return
         self._require_free(player)
-        waiting = [chair.player for chair in table.chairs] if table.stage is Stage.WAITING else []
+        former = player.seat_at
+        if table.seats.of(player) is not None and table.play.is_adjourned:
+            player.seat_at = table
+            self._leave_for(player, table, former)
+            return
+        waiting = [chair.player for chair in table.seats]
+        await table.join(player)
+        self._leave_for(player, table, former)
         for opener in waiting:
-            if not opener.is_online:
-                raise SeatError(f"{opener.name} is away just now; try again soon")
-            self._look_at(opener, table)
-        self._take_seat(player, table)
+            if opener.seat_at is table and opener.is_online:
+                self._look_at(opener, table)
 
     def watch(self, player: Player, number: int) -> None:
         """Watch a table.
@@ -175,15 +225,16 @@ class Lobby:
         self.table_of(player)
         self._look_at(player, None)
 
-    def leave(self, player: Player) -> None:
+    async def leave(self, player: Player) -> None:
         """Give up the seat at the table looked at, or stop watching it.
 
         Raises:
             NoTableError: If the player is in the lobby.
+            FaultError: If the house cannot write it down.
         """
         table = self.table_of(player)
         if player.seat_at is table:
-            table.leave(player)
+            await table.leave(player)
             player.looking_at = None
             self._tidy(table)
             self._relist()
@@ -211,12 +262,51 @@ class Lobby:
         for table in tuple(self._tables.values()):
             table.tick()
             self._tidy(table)
+        is_faulty = any(table.play.pause is Pause.FAULT for table in self._tables.values())
+        if is_faulty and (self._checking is None or self._checking.done()):
+            self._checking = asyncio.get_running_loop().create_task(self._check_book())
 
-    def close(self) -> None:
-        """Stop what runs by itself."""
+    def recall(self, recalled: Recalled, terms: Terms, players: tuple[Player, Player]) -> Table:
+        """Put a match from the book on a table of its own; its players are away.
+
+        Raises:
+            CourseError: If the book makes no sense.
+            GinError: If it tells of something that the rules do not allow.
+        """
+        number = self._recalled_number(terms)
+        table = Table(number, terms, self._house)
+        table.recall(recalled, players)
+        self._tables[number] = table
+        for seat, player in zip(Seat, players, strict=True):
+            if player.level is not None:
+                self._start(ComputerSeat(Level(player.level), seat, self._pace, player), table)
+        return table
+
+    async def close(self) -> None:
+        """Stop what runs by itself, and finish what was asked for."""
         for playing in self._computers.values():
             playing.cancel()
+        await asyncio.gather(*self._computers.values(), return_exceptions=True)
         self._computers.clear()
+        if self._checking is not None:
+            await self._checking
+        for table in tuple(self._tables.values()):
+            await table.turns.settled()
+
+    async def _check_book(self) -> None:
+        try:
+            await self._book.check()
+        except BookClosedError:
+            return
+        for table in tuple(self._tables.values()):
+            table.mend()
+
+    def _start(self, computer: ComputerSeat, table: Table) -> None:
+        table.audience.join(computer.player, computer.subscription)
+        self._computers[table] = computer.start(table)
+
+    def _match_finished(self, finished: Finished) -> None:
+        self.on_finished(finished)
 
     def _table(self, number: int) -> Table:
         if number not in self._tables:
@@ -226,6 +316,8 @@ class Lobby:
     def _new_number(self, terms: Terms) -> int:
         if not terms.is_private:
             self._last_number += 1
+            while self._last_number in self._tables:
+                self._last_number += 1
             return self._last_number
         # Long and by chance, since the number is all that a stranger would have to guess.
         number = 0
@@ -233,21 +325,30 @@ class Lobby:
             number = 100_000 + secrets.randbelow(900_000)
         return number
 
+    def _recalled_number(self, terms: Terms) -> int:
+        """The number of a table that stood before; that of a named one is a new one."""
+        if (known := re.fullmatch(r"Table ([1-9]\d{0,5})", terms.name)) is None:
+            return self._new_number(terms)
+        number = int(known[1])
+        if number in self._tables:
+            return self._new_number(terms)
+        if not terms.is_private:
+            self._last_number = max(self._last_number, number)
+        return number
+
     def _require_free(self, player: Player) -> None:
         table = player.seat_at
-        if table is not None and table.is_running:
+        if table is not None and table.play.is_running:
             raise SeatError(f"your match at table {table.number} is not over; finish it first")
 
-    def _take_seat(self, player: Player, table: Table) -> None:
-        former, watched = player.seat_at, player.looking_at
-        assert player.stay is not None  # noqa: S101 only who is here asks for a seat
-        table.sit_down(player, player.stay.subscription)
-        player.looking_at = table
-        if former is not None:
-            former.leave(player)
-            self._tidy(former)
-        if watched is not None and watched not in (table, former):
-            watched.detach(player)
+    def _leave_for(self, player: Player, table: Table, former: Room | None) -> None:
+        """Leave behind what the player sat at or watched, for the seat just taken."""
+        self._look_at(player, table)
+        if former is not None and former is not table:
+            seat = former.seats.of(player)
+            if seat is not None:
+                former.vacate(seat)
+            self._tidy(self._tables[former.number])
         self._relist()
 
     def _look_at(self, player: Player, table: Table | None) -> None:
@@ -262,13 +363,13 @@ class Lobby:
     def _tidy(self, table: Table) -> None:
         table.tidy()
         if table.is_deserted and self._tables.pop(table.number, None) is not None:
-            seated = [chair.player for chair in table.chairs]
+            seated = [chair.player for chair in table.seats]
             for player in (*table.close(), *seated):
                 if player.looking_at is table:
                     player.looking_at = None
             if table in self._computers:
                 self._computers.pop(table).cancel()
-            self._register.forget_absent()
+            self.register.forget_absent()
             self._relist()
 
     def _relist(self, line: str = "") -> None:
@@ -278,14 +379,6 @@ class Lobby:
         self._mark()
 
     def _mark(self) -> None:
-        for player in self._register:
+        for player in self.register:
             if player.stay is not None and player.looking_at is None:
                 player.stay.subscription.mark()
-
-
-def _is_listed(table: Table, player: Player) -> bool:
-    if any(chair.player is player and not chair.has_left for chair in table.chairs):
-        return True
-    if table.terms.is_private:
-        return False
-    return table.stage is not Stage.WAITING or all(chair.player.is_online for chair in table.chairs)

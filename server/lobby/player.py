@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from server.lobby.errors import TalkError
+from server.lobby.names import skeleton
 from server.lobby.subscription import Subscription
 
 if TYPE_CHECKING:
-    from server.lobby.table import Table
+    from server.lobby.room import Room
 
 _LINES, _SECONDS = 5, 10.0
 """So many lines of talk in so many seconds are enough."""
@@ -22,18 +23,30 @@ class Player:
     """A person, or a computer player, wherever in the club."""
 
     name: str
-    fingerprint: str | None = None
-    """The key that proves who it is; without one nobody can come back as the same player."""
-    is_computer: bool = False
+    account: int | None = None
+    """The number of the account; None for guests and the computer."""
+    level: str | None = None
+    """How well it plays, for a computer player."""
     stay: Stay | None = None
     """The connection the player acts through; None while there is none."""
-    seat_at: Table | None = None
+    seat_at: Room | None = None
     """The table where the player has a seat."""
-    looking_at: Table | None = None
+    looking_at: Room | None = None
     """The table the player sits at or watches now; None in the lobby."""
+    adjourned: set[Room] = field(default_factory=set)
+    """The tables where matches of the player's wait to be resumed."""
     settings: object | None = None
     """The player's settings, of whatever kind the screens keep."""
+    muted: set[str] = field(default_factory=set)
+    """Whom the player does not want to hear, by the look of their names."""
+    blocked: set[str] = field(default_factory=set)
+    """Whom the player does not want to play, by the look of their names."""
     _spoke: deque[float] = field(default_factory=lambda: deque(maxlen=_LINES))
+
+    @property
+    def is_computer(self) -> bool:
+        """Whether it is no person."""
+        return self.level is not None
 
     @property
     def is_online(self) -> bool:
@@ -42,8 +55,17 @@ class Player:
 
     @property
     def is_guest(self) -> bool:
-        """Whether the player could not be recognised if he came again."""
-        return self.fingerprint is None and not self.is_computer
+        """Whether the player has no account."""
+        return self.account is None and not self.is_computer
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether a match or a seat waits for the player."""
+        return self.seat_at is not None or bool(self.adjourned)
+
+    def shuns(self, other: Player) -> bool:
+        """Whether either of the two does not want to play the other."""
+        return skeleton(other.name) in self.blocked or skeleton(self.name) in other.blocked
 
     def speak(self, now: float) -> None:
         """Note that the player says a line.

@@ -32,6 +32,8 @@ class Stage(Enum):
 
     WAITING = "waiting"
     """One player sits and waits for another."""
+    CUT = "cut"
+    """The next deal is about to be dealt, and at a table with cuts both may still cut."""
     DEAL = "deal"
     DEAL_OVER = "deal_over"
     MATCH_OVER = "match_over"

@@ -1,343 +1,353 @@
 """A table: the single owner of its match.
 
-Everything here runs to its end without waiting, so that between the reading of a position and the
-writing of the next one nobody else gets a word in.
+What is asked of it is done one by one: from the reading of a position to the writing of the next
+one, which waits for the book, nobody else gets a word in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from contextlib import suppress
+from functools import partial
 from typing import assert_never
 
 from engine.actions import Action
-from engine.seats import Seat
-from engine.view import SeatView, SpectatorView, seat_view, spectator_view
-from server.lobby.chair import Chair
-from server.lobby.chance import Shuffler
-from server.lobby.clock import Absence, Clock
-from server.lobby.errors import NotNowError, SeatError, StaleActionError
-from server.lobby.news import News, NewsLog
+from engine.seats import PerSeat, Seat
+from server.fair_shuffle import LONGEST_CUT
+from server.lobby.errors import FaultError, NotNowError, SeatError, StaleActionError
+from server.lobby.facts import (
+    Acted,
+    Adjourned,
+    CutSealed,
+    Fact,
+    GivenUp,
+    Readied,
+    Resumed,
+)
+from server.lobby.play import Pause
 from server.lobby.player import Player
-from server.lobby.progress import MatchEnd, Progress, Stage, Standing, Step, begin
-from server.lobby.subscription import Subscription
-from server.lobby.terms import Terms
+from server.lobby.progress import MatchEnd, Stage
+from server.lobby.room import Room
+from server.lobby.seats import participant
 
-Relist = Callable[[str], None]
-"""Called when what the lobby shows of a table has changed, with a line for its news or none."""
+_ADJOURNED = "the match is adjourned; it goes on when both of you are here"
 
 
-class Table:
+class Table(Room):
     """Two seats, an audience, and at most one match at a time."""
 
-    def __init__(
-        self, number: int, terms: Terms, clock: Clock, shuffler: Shuffler, relist: Relist
-    ) -> None:
-        self.number = number
-        self.terms = terms
-        self.version = 0
-        """Counts the positions; talk and presence do not change it."""
-        self.deals_dealt = 0
-        """Deals of all matches at this table."""
-        self._clock = clock
-        self._shuffler = shuffler
-        self._relist = relist
-        self._chairs: dict[Seat, Chair] = {}
-        self._progress: Progress | None = None
-        self._news = NewsLog(clock)
-        self._audience: dict[Player, Subscription] = {}
-        self._desks: dict[Player, object] = {}
-
-    @property
-    def stage(self) -> Stage:
-        """Where the table stands."""
-        return self._progress.stage if self._progress else Stage.WAITING
-
-    @property
-    def is_running(self) -> bool:
-        """Whether a match is being played."""
-        return self.stage in (Stage.DEAL, Stage.DEAL_OVER)
-
-    @property
-    def standing(self) -> Standing | None:
-        """The match as everybody may know it; None before the first."""
-        return self._progress.standing if self._progress else None
-
-    @property
-    def chairs(self) -> tuple[Chair, ...]:
-        """The taken seats in their order, with those given up after the match."""
-        return tuple(self._chairs[seat] for seat in Seat if seat in self._chairs)
-
-    @property
-    def is_deserted(self) -> bool:
-        """Whether nobody is left to keep the table for."""
-        return all(self._is_gone(chair) for chair in self._chairs.values())
-
-    @property
-    def free_seat(self) -> Seat:
-        """The seat that the next one to sit down takes.
-
-        Raises:
-            SeatError: If both are taken.
-        """
-        for seat in Seat:
-            if seat not in self._chairs:
-                return seat
-        raise SeatError("both seats are taken; you can watch")
-
-    def chair(self, seat: Seat) -> Chair | None:
-        """Who sits there."""
-        return self._chairs.get(seat)
-
-    def seat_of(self, player: Player) -> Seat | None:
-        """Where the player sits; None for a watcher and for who has given up the seat."""
-        for seat, chair in self._chairs.items():
-            if chair.player is player and not chair.has_left:
-                return seat
-        return None
-
-    def grace(self, seat: Seat) -> float | None:
-        """Seconds left for a player absent from a running match; None for anybody else."""
-        chair = self._chairs.get(seat)
-        if chair is None or not self.is_running or not chair.absence.is_away:
-            return None
-        return chair.absence.grace(self._clock.now())
-
-    def may_claim(self, seat: Seat) -> bool:
-        """Whether the player across has been away for longer than the grace."""
-        return self.grace(seat.other) == 0
-
-    def view(self, viewer: Seat | None) -> SeatView | SpectatorView | None:
-        """The deal as this viewer may see it; None before the first."""
-        if self._progress is None:
-            return None
-        if viewer is None:
-            return spectator_view(self._progress.deal)
-        view = seat_view(self._progress.deal, viewer)
-        return view if self.is_running else replace(view, legal_actions=())
-
-    def news(self, viewer: Seat | None) -> tuple[News, ...]:
-        """The newest news as this viewer may see them."""
-        return self._news.lines(viewer)
-
-    def desk(self, player: Player) -> object | None:
-        """What the player has arranged here."""
-        return self._desks.get(player)
-
-    def keep_desk(self, player: Player, desk: object) -> None:
-        """Keep what the player has arranged, of whatever kind the screens use."""
-        if player in self._audience:
-            self._desks[player] = desk
-
-    def sit_down(self, player: Player, subscription: Subscription) -> None:
+    async def join(self, player: Player) -> None:
         """Take the free seat; the match begins when both are taken.
 
         Raises:
-            SeatError: If no seat is free.
+            SeatError: If no seat is free, or who waits there is away or shunned.
+            FaultError: If the house cannot write that the match begins.
         """
-        seat = self.free_seat
-        first = self._first_deal(self._shuffler.first_dealer()) if self._chairs else None
-        self._chairs[seat] = Chair(player, Absence(self._clock.now()))
-        player.seat_at = self
-        self._audience[player] = subscription
-        self._news.hand_over(seat)
-        self._news.notice(f"{player.name} sat down")
-        if first is None:
-            self._tell(f"{player.name} opened table {self.number}")
-        else:
-            self._begin(first)
+        await self.turns.take(partial(self._join, player))
 
-    def attach(self, player: Player, subscription: Subscription) -> None:
-        """The player looks at this table from now on, or through another connection."""
-        self._audience[player] = subscription
-        seat = self.seat_of(player)
-        if seat is None or not self._chairs[seat].absence.is_away:
-            return
-        self._chairs[seat].absence.end(self._clock.now())
-        self._news.notice(f"{player.name} is back")
-        self._tell()
-
-    def detach(self, player: Player) -> None:
-        """The player looks away; a seat is kept."""
-        self._audience.pop(player, None)
-        seat = self.seat_of(player)
-        if seat is None:
-            self._desks.pop(player, None)
-            return
-        self._chairs[seat].absence.begin(self._clock.now())
-        went = "stepped out" if player.is_online else "lost the connection"
-        self._news.notice(f"{player.name} {went}")
-        self._tell()
-
-    def act(self, player: Player, action: Action, at: int) -> None:
+    async def act(self, player: Player, action: Action, at: int, command: str = "") -> None:
         """Do something in the deal, meant for the position with version `at`.
+
+        Args:
+            player: Who acts.
+            action: What he does.
+            at: The version of the position that it was meant for.
+            command: An id under which it is done once, however often it is asked for.
 
         Raises:
             SeatError: If the player has no seat here.
             StaleActionError: If the position is another one by now.
-            NotNowError: If no match is running.
+            NotNowError: If no deal is being played.
             GinError: If the rules do not allow the action.
+            FaultError: If the house cannot write it down.
         """
-        seat = self._own_seat(player)
-        if at != self.version:
-            raise StaleActionError
-        if self._progress is None:
-            raise NotNowError("nobody sits across from you yet")
-        self._advance(self._progress.acted(seat, action))
+        await self.turns.take(partial(self._act, player, action, at, command))
 
-    def ready(self, player: Player) -> None:
+    async def ready(self, player: Player) -> None:
         """Ask for the next deal, a rematch or, when the other has left, a new opponent.
 
         Raises:
             SeatError: If the player has no seat here.
             NotNowError: If there is nothing to wait for.
+            FaultError: If the house cannot write it down.
         """
-        seat = self._own_seat(player)
-        match self.stage:
-            case Stage.WAITING:
-                raise NotNowError("nobody sits across from you yet")
-            case Stage.DEAL:
-                raise NotNowError("this hand is still being played")
-            case Stage.MATCH_OVER if self._chairs[seat.other].has_left:
-                self._reopen(seat)
-            case Stage.DEAL_OVER | Stage.MATCH_OVER:
-                self._chairs[seat].is_ready = True
-                self._go_on()
-            case _:
-                assert_never(self.stage)
+        await self.turns.take(partial(self._ready, player))
 
-    def leave(self, player: Player) -> None:
+    async def cut(self, player: Player, cut: bytes) -> None:
+        """Cut for the next deal, or with nothing do without.
+
+        Raises:
+            SeatError: If the player has no seat here.
+            NotNowError: If there is nothing to cut, or the cut is too long.
+            FaultError: If the house cannot write it down.
+        """
+        await self.turns.take(partial(self._cut, player, cut))
+
+    async def leave(self, player: Player) -> None:
         """Give up the seat; a running match is called off, lost or, if it may be, claimed.
 
         Raises:
             SeatError: If the player has no seat here.
+            FaultError: If the house cannot write it down.
         """
-        seat = self._own_seat(player)
-        if self._progress is not None and self.is_running:
-            loser = seat.other if self.may_claim(seat) else seat
-            self._end(self._progress.left_by(loser))
-        self._vacate(seat)
+        await self.turns.take(partial(self._leave, player))
 
-    def claim(self, player: Player) -> None:
+    async def claim(self, player: Player) -> None:
         """Win the match against a player who has been away for longer than the grace.
 
         Raises:
             SeatError: If the player has no seat here.
             NotNowError: If the other player is here, or still has grace left.
+            FaultError: If the house cannot write it down.
         """
-        seat = self._own_seat(player)
-        if self._progress is None or not self.may_claim(seat):
-            raise NotNowError("a match can be claimed only from a player who is away too long")
-        self._end(self._progress.left_by(seat.other))
+        await self.turns.take(partial(self._claim, player))
 
-    def say(self, player: Player, text: str) -> None:
-        """Say a cleaned line to everybody at the table."""
-        self._news.say(player.name, text)
-        self._mark()
+    async def adjourn(self, player: Player) -> None:
+        """Offer to put the match off, accept that or, past the other's grace, do it.
+
+        Raises:
+            SeatError: If the player has no seat here.
+            NotNowError: If no match is being played.
+            FaultError: If the house cannot write it down.
+        """
+        await self.turns.take(partial(self._adjourn, player))
+
+    def decline(self, player: Player) -> None:
+        """Decline the other's offer to adjourn, or take back one's own.
+
+        Raises:
+            SeatError: If the player has no seat here.
+            NotNowError: If nothing was offered.
+        """
+        seat = self.seats.own(player)
+        if self.adjourn_offer is None:
+            raise NotNowError("nobody has offered to adjourn")
+        did = "would rather not adjourn after all" if seat is self.adjourn_offer else "plays on"
+        self.adjourn_offer = None
+        self._news.notice(f"{player.name} {did}")
+        self.audience.mark()
 
     def tick(self) -> None:
-        """Let absent players' time run before everybody's eyes; called once a second."""
-        for seat, chair in self._chairs.items():
-            grace = self.grace(seat)
-            if grace is None or chair.is_overdue:
-                continue
-            if grace == 0:
-                chair.is_overdue = True
-                self._news.notice(f"{chair.player.name} has been away for too long")
-            self._mark()
+        """Let time run before everybody's eyes; called once a second."""
+        play = self.play
+        if play.end_restart():
+            self.audience.mark()
+        if play.is_due:
+            self.turns.spawn(play.do_what_is_due)
+        if play.is_adjourned and self.seats.are_all_here:
+            self.turns.spawn(self.resume)
+        if play.pause in (Pause.FAULT, Pause.RESTART) or play.patience_left is not None:
+            self.audience.mark()
+        for seat in Seat:
+            self._tick(seat)
 
     def tidy(self) -> None:
-        """After a match, free the seats of players who will not come back."""
-        if not self.is_running:
-            for seat, chair in self._chairs.items():
-                if self._is_gone(chair) and not (chair.has_left or chair.player.is_computer):
-                    self._vacate(seat)
+        """See what becomes of the seats of players who will not come back."""
+        if not self.play.is_running:
+            for seat in Seat:
+                chair = self.seats.chair(seat)
+                if chair and self._is_gone(chair) and not (chair.has_left or chair.is_here):
+                    self.vacate(seat)
+        elif not self.play.is_adjourned and all(map(self._is_gone, self.seats)):
+            self.turns.spawn(self._put_off)
 
-    def close(self) -> tuple[Player, ...]:
-        """Take the table away; return who still looked at it."""
-        for chair in self._chairs.values():
-            if chair.player.seat_at is self:
-                chair.player.seat_at = None
-        self._mark()
-        viewers = tuple(self._audience)
-        self._audience.clear()
-        self._desks.clear()
-        return viewers
+    def _tick(self, seat: Seat) -> None:
+        grace = self.grace(seat)
+        if self.play.is_clock_running(seat) or grace is not None:
+            self.audience.mark()
+        if grace == 0 and not self.seats.taken(seat).is_overdue and self.play.pause is None:
+            chair = self.seats.taken(seat)
+            chair.is_overdue = True
+            self._news.notice(f"{chair.player.name} has been away for too long")
 
-    def _own_seat(self, player: Player) -> Seat:
-        seat = self.seat_of(player)
-        if seat is None:
-            raise SeatError("you are watching; only the two players can do that")
-        return seat
+    def react(self, fact: Fact) -> None:
+        """A fact of the match was written, and everybody may know of it."""
+        match fact:
+            case Acted(seat) if fact.is_timed_out and self._has_lost_the_turn(seat):
+                name = self.seats.taken(seat).player.name
+                self._news.notice(f"{name} ran out of time, so the house played on")
+            case Adjourned():
+                self._put_away()
+            case Resumed():
+                self._take_up()
+        if self.stage is Stage.MATCH_OVER:
+            self._end()
+        elif self.stage is Stage.DEAL:
+            self.audience.mark()
+        else:
+            self._tell()
 
-    def _is_gone(self, chair: Chair) -> bool:
-        return chair.is_gone(self._clock.now(), is_running=self.is_running)
+    async def _join(self, player: Player) -> None:
+        seat = self.seats.free
+        former, player.seat_at = player.seat_at, self
+        try:
+            opener = self._opener_for(player, seat.other)
+            players = PerSeat.of(seat, participant(player), participant(opener))
+            await self.play.begin(self._house.shuffler.first_dealer(), players)
+        except BaseException:
+            player.seat_at = former
+            raise
+        self._seat(player, seat)
+        await self._started()
 
-    def _vacate(self, seat: Seat) -> None:
-        chair = self._chairs[seat]
-        chair.has_left = True
-        if chair.player.seat_at is self:
-            chair.player.seat_at = None
-        self._audience.pop(chair.player, None)
-        self._desks.pop(chair.player, None)
-        self._news.notice(f"{chair.player.name} left the table")
-        self._tell()
+    def _opener_for(self, player: Player, seat: Seat) -> Player:
+        """Who waits here, if the two can play each other."""
+        opener = self.seats.taken(seat).player
+        if not opener.is_online:
+            raise SeatError(f"{opener.name} is away just now; try again soon")
+        if opener.shuns(player):
+            raise SeatError(f"you and {opener.name} do not play each other")
+        return opener
+
+    async def _started(self) -> None:
+        """Everybody is told that a match began, and the first cards are dealt."""
+        now = self.play.time()
+        for chair in self.seats:
+            chair.start_match(now)
+        await self._go_on()
+        self._tell(f"{' and '.join(chair.player.name for chair in self.seats)} began a match")
+
+    async def _act(self, player: Player, action: Action, at: int, command: str) -> None:
+        seat, play = self.seats.own(player), self.play
+        if play.has_done(seat, command):
+            return
+        if at != play.version:
+            raise StaleActionError
+        if play.course is None:
+            raise NotNowError("nobody sits across from you yet")
+        if play.course.progress is None:
+            raise NotNowError("the cards are not dealt yet")
+        self._require_presence()
+        acted = Acted(seat, action, bank=play.bank(seat))
+        await play.write(acted, command=command)
+        await self._go_on()
+
+    async def _ready(self, player: Player) -> None:
+        seat = self.seats.own(player)
+        match self.stage:
+            case Stage.WAITING:
+                raise NotNowError("nobody sits across from you yet")
+            case Stage.DEAL:
+                raise NotNowError("this hand is still being played")
+            case Stage.MATCH_OVER if self.seats.taken(seat.other).has_left:
+                self._reopen(seat)
+            case Stage.MATCH_OVER:
+                await self._want_rematch(seat)
+            case Stage.DEAL_OVER | Stage.CUT:
+                self._require_presence()
+                if not self.is_ready(seat):
+                    await self.play.write(Readied(seat))
+                await self._go_on()
+            case _:
+                assert_never(self.stage)
+
+    async def _want_rematch(self, seat: Seat) -> None:
+        standing = self.play.standing
+        assert standing is not None  # noqa: S101 a match is over
+        self.seats.taken(seat).is_ready = True
+        if all(map(self.is_ready, Seat)):
+            await self.play.begin(standing.match.next_dealer, self.seats.participants)
+            await self._started()
+        else:
+            self.audience.mark()
+
+    async def _cut(self, player: Player, cut: bytes) -> None:
+        seat, shuffle, course = self.seats.own(player), self.play.shuffle, self.play.course
+        self._require_presence()
+        is_due = self.stage is Stage.CUT and self.terms.has_cuts and shuffle is not None
+        if not is_due or shuffle is None or course is None or course.has_cut[seat]:
+            raise NotNowError("there is nothing to cut now")
+        if len(cut) > LONGEST_CUT:
+            raise NotNowError(f"a cut has at most {LONGEST_CUT} bytes")
+        changed = shuffle.with_cut(seat, cut) if cut else None
+        await self.play.write(CutSealed(seat), shuffle=changed)
+        await self._go_on()
+
+    async def _leave(self, player: Player) -> None:
+        seat = self.seats.own(player)
+        if self.play.is_running:
+            loser = seat.other if self.may_claim(seat) else seat
+            await self.play.write(GivenUp(loser))
+        self.vacate(seat)
+
+    async def _claim(self, player: Player) -> None:
+        seat = self.seats.own(player)
+        if not self.may_claim(seat):
+            raise NotNowError("a match can be claimed only from a player who is away too long")
+        await self.play.write(GivenUp(seat.other))
+
+    async def _adjourn(self, player: Player) -> None:
+        seat = self.seats.own(player)
+        if not self.play.is_running:
+            raise NotNowError("no match is being played here")
+        self._require_presence()
+        other = self.seats.taken(seat.other)
+        if self.adjourn_offer is seat.other or self.may_claim(seat) or other.player.is_computer:
+            await self.play.write(Adjourned(seat))
+        elif self.adjourn_offer is None:
+            self.adjourn_offer = seat
+            self._news.notice(f"{player.name} offers to adjourn the match")
+            self.audience.mark()
+
+    async def _put_off(self) -> None:
+        """Nobody is left to play on: the match waits, or is lost by a guest who cannot be back."""
+        if not self.play.is_running or self.play.is_adjourned:
+            return
+        guests = [seat for seat in Seat if self.seats.taken(seat).player.is_guest]
+        await self.play.write(GivenUp(guests[0]) if guests else Adjourned(Seat.A))
+
+    async def _go_on(self) -> None:
+        """Deal if that can be done; while nothing can be written the table tries again itself."""
+        with suppress(FaultError):
+            await self.play.go_on()
+
+    def _require_presence(self) -> None:
+        if self.play.is_adjourned:
+            raise NotNowError(_ADJOURNED)
+
+    def _has_lost_the_turn(self, seat: Seat) -> bool:
+        course = self.play.course
+        assert course is not None  # noqa: S101 somebody has just acted in it
+        assert course.progress is not None  # noqa: S101
+        return course.progress.deal.turn is not seat or course.progress.score is not None
 
     def _reopen(self, seat: Seat) -> None:
         """Wait for a new opponent of the one who stayed."""
-        del self._chairs[seat.other]
-        self._progress = None
-        self.version += 1
-        self._tell(f"{self._chairs[seat].player.name} opened table {self.number} again")
+        self.seats.free_up(seat.other)
+        self.play.reopen()
+        self._tell(f"{self.seats.taken(seat).player.name} opened table {self.number} again")
 
-    def _first_deal(self, dealer: Seat) -> Step:
-        return begin(self.terms.rules, dealer, self._shuffler.deck())
+    def _put_away(self) -> None:
+        """The match is adjourned: everybody goes back to the lobby."""
+        self.adjourn_offer = None
+        self._news.notice("the match is adjourned")
+        for chair in self.seats:
+            chair.absence.begin(self.play.time())
+            chair.player.adjourned.add(self)
+            if chair.player.seat_at is self:
+                chair.player.seat_at = None
+        for player in self._send_away():
+            player.looking_at = None
 
-    def _begin(self, first: Step) -> None:
-        for chair in self._chairs.values():
-            chair.start_match(self._clock.now())
-        self._deal(first)
-        self._tell(f"{' and '.join(chair.player.name for chair in self.chairs)} began a match")
+    def _take_up(self) -> None:
+        """Both are here again."""
+        for chair in self.seats:
+            chair.player.adjourned.discard(self)
+        self._news.notice("both of you are here, so the match goes on")
 
-    def _go_on(self) -> None:
-        """Deal, if both are ready."""
-        assert self._progress is not None  # noqa: S101 a deal was played
-        if not all(chair.is_ready for chair in self._chairs.values()):
-            self._mark()
-        elif self._progress.ended is not None:
-            self._begin(self._first_deal(self._progress.match.next_dealer))
-        else:
-            self._deal(self._progress.dealt(self._shuffler.deck()))
-
-    def _deal(self, step: Step) -> None:
-        self.deals_dealt += 1
-        self._expect_ready()
-        self._advance(step)
-
-    def _expect_ready(self) -> None:
-        """Wait for both players before the next deal or match; a computer is always ready."""
-        for chair in self._chairs.values():
-            chair.is_ready = chair.player.is_computer
-
-    def _advance(self, step: Step) -> None:
-        """Write the next position, then tell everybody of it."""
-        progress, events = step
-        if progress.ended is None:
-            self._progress = progress
-            self.version += 1
-            self._news.record(events)
-            self._mark() if progress.score is None else self._tell()
-        else:
-            self._news.record(events)
-            self._end(progress)
-
-    def _end(self, progress: Progress) -> None:
-        """Write how the match ended, and tell the lobby too."""
-        self._progress = progress
-        self.version += 1
-        self._expect_ready()
-        winner = self._chairs[progress.winner].player.name if progress.winner else ""
-        match progress.ended:
+    def _end(self) -> None:
+        """Tell how the match ended, here and in the lobby."""
+        standing, course = self.play.standing, self.play.course
+        assert standing is not None  # noqa: S101 a match is over
+        assert course is not None  # noqa: S101
+        self.adjourn_offer = None
+        for seat in Seat:
+            chair = self.seats.taken(seat)
+            chair.is_ready = False
+            chair.player.adjourned.discard(self)
+            if chair.player.is_guest:
+                self.turns.spawn(partial(self._hold, seat))
+        winner = self.seats.taken(standing.winner).player.name if standing.winner else ""
+        match standing.ended:
             case MatchEnd.CALLED_OFF:
                 self._news.notice("the match was called off; nothing counts")
                 self._tell()
@@ -347,12 +357,5 @@ class Table:
             case _:
                 self._news.notice(f"{winner} wins the match")
                 self._tell(f"{winner} won a match")
-
-    def _mark(self) -> None:
-        for subscription in tuple(self._audience.values()):
-            subscription.mark()
-
-    def _tell(self, line: str = "") -> None:
-        """Tell the audience, and the lobby as well."""
-        self._mark()
-        self._relist("" if self.terms.is_private else line)
+        if course.finished is not None:
+            self._house.finished(course.finished)

@@ -17,6 +17,16 @@ class Hints(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class ClockRule:
+    """How long a player may think, in seconds."""
+
+    turn: int
+    """For each turn anew."""
+    bank: int
+    """Beyond the turns' own time, for the whole match."""
+
+
+@dataclass(frozen=True, slots=True)
 class Terms:
     """What a player chooses when opening a table; fixed as long as the table stands."""
 
@@ -26,3 +36,7 @@ class Terms:
     hints: Hints = Hints.FULL
     is_private: bool = False
     """Not listed for others: only who is told its number can come."""
+    clock: ClockRule | None = None
+    """None lets everybody think as long as he likes."""
+    has_cuts: bool = False
+    """Both players may cut before each deal."""

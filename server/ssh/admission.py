@@ -32,8 +32,19 @@ class Admission:
             peer: The numeric address it comes from.
 
         Raises:
-            OSError: The connection broke meanwhile.
+            OSError: The connection broke meanwhile; the socket is closed.
         """
+        try:
+            verdict = await self._verdict(sock, peer)
+        except BaseException:
+            sock.close()
+            raise
+        if isinstance(verdict, Ticket):
+            return verdict
+        _turn_away(sock, verdict)
+        return None
+
+    async def _verdict(self, sock: socket.socket, peer: str) -> Ticket | Refusal:
         with contextlib.suppress(OSError):
             timeout_ms = round(self._limits.user_timeout * 1000)
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, timeout_ms)
@@ -44,13 +55,8 @@ class Admission:
                     address = await read_proxy_header(sock) or peer
             except (ProxyHeaderError, TimeoutError):
                 self._count(Refusal.PROXY_HEADER)
-                _turn_away(sock, Refusal.PROXY_HEADER)
-                return None
-        verdict = self._gate.admit(address)
-        if isinstance(verdict, Ticket):
-            return verdict
-        _turn_away(sock, verdict)
-        return None
+                return Refusal.PROXY_HEADER
+        return self._gate.admit(address)
 
 
 def _turn_away(sock: socket.socket, refusal: Refusal) -> None:

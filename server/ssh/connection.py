@@ -11,14 +11,14 @@ from collections.abc import Callable
 import asyncssh
 from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 
+from server.ssh.gate import Ticket
+from server.ssh.guard import Guard
 from server.ssh.house import House
-from server.ssh.identity import Identification
+from server.ssh.identity import Identification, seat_token, wished_name
 from server.ssh.limits import Limits
 from server.ssh.session import HOW_TO_JOIN, Session
 
 log = logging.getLogger(__name__)
-
-_WINDOW, _PACKET = 32 * 1024, 16 * 1024
 
 
 class Connection(asyncssh.SSHServer):
@@ -28,12 +28,15 @@ class Connection(asyncssh.SSHServer):
         self,
         house: House,
         limits: Limits,
+        ticket: Ticket,
         *,
         on_open: Callable[[Connection], None],
         on_gone: Callable[[Connection], None],
     ) -> None:
         self._house = house
         self._limits = limits
+        self._ticket = ticket
+        self._guard: Guard | None = None
         self._on_open = on_open
         self._on_gone = on_gone
         self._identification = Identification()
@@ -56,6 +59,7 @@ class Connection(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """A client has connected."""
         self._link = conn
+        self._guard = Guard(conn, self._ticket, self._limits)
         # asyncssh ignores its transport when that says that the socket is full, so that without
         # this a client that reads nothing makes the server's buffer grow without bound.
         conn.pause_writing = lambda: self._pause(True)  # type: ignore[method-assign]
@@ -65,6 +69,10 @@ class Connection(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:
         """The link is down."""
         self._stop_deadline()
+        self._ticket.give_back()
+        if self._guard is not None:
+            self._guard.close()
+            self._guard = None
         if self._link is not None:
             del self._link.pause_writing, self._link.resume_writing  # they refer back to here
             self._link = None
@@ -80,9 +88,14 @@ class Connection(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Take any key; this is asked before any signature, too."""
-        self._identification.offer(key)
-        return True
+        """Take a key that will do for the name; this is asked before any signature, too."""
+        # Whoever comes with the token of a guest's seat comes as that guest.
+        will_do = not seat_token(username) and self._house.accepts(
+            wished_name(username), key.get_fingerprint()
+        )
+        if will_do:
+            self._identification.offer(key)
+        return will_do
 
     def kbdint_auth_supported(self) -> bool:
         """This lets clients without a key in, unasked."""
@@ -103,9 +116,11 @@ class Connection(asyncssh.SSHServer):
         if self._link is None:
             return
         name = str(self._link.get_extra_info("username"))
-        address = str(self._link.get_extra_info("peername")[0])
+        address = self._ticket.address
         caller = self._identification.complete(name, address)
-        log.info("%s came in from %s with key %s", caller.name, address, caller.fingerprint)
+        self._ticket.came_in(with_key=caller.fingerprint is not None)
+        who = {"player": caller.name, "address": address, "key": caller.fingerprint}
+        log.info("came in", extra=who)
         self._start_deadline(self._limits.idle_link, self._close_idle)
 
     def session_requested(
@@ -113,25 +128,33 @@ class Connection(asyncssh.SSHServer):
     ) -> tuple[asyncssh.SSHServerChannel[bytes], Session] | bool:
         """Open the one session of this connection."""
         caller = self._identification.caller
-        if self._session is not None or self._link is None or caller is None:
+        guard = self._guard
+        if self._session is not None or self._link is None or caller is None or guard is None:
             return False
         self._session = Session(
-            self._link,
+            guard,
             caller,
             self._house,
             self._limits,
-            on_start=self._stop_deadline,
+            on_start=self._session_began,
             on_over=self._session_over,
             on_done=self._check_gone,
         )
+        limits = self._limits
         channel = self._link.create_server_channel(
-            encoding=None, window=_WINDOW, max_pktsize=_PACKET
+            encoding=None, window=limits.window, max_pktsize=limits.packet
         )
+        guard.watch(channel)
         return channel, self._session
 
     def _pause(self, paused: bool) -> None:
         if self._session is not None:
             self._session.pause("socket", paused)
+
+    def _session_began(self) -> None:
+        self._stop_deadline()
+        if self._guard is not None:
+            self._guard.session_began()
 
     def _session_over(self) -> None:
         self._start_deadline(self._limits.linger, self.abort)
@@ -139,6 +162,8 @@ class Connection(asyncssh.SSHServer):
     def _check_gone(self) -> None:
         """Report once the link is down and nothing of the session is left running."""
         if self._link is None and (self._session is None or self._session.is_done):
+            if caller := self._identification.caller:
+                log.info("left", extra={"player": caller.name})
             self._on_gone(self)
 
     def _close_idle(self) -> None:

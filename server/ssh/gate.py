@@ -12,6 +12,7 @@ from server.ssh.allowance import Allowance
 from server.ssh.limits import Limits
 from server.ssh.refusal import CountRefusal, Refusal
 
+_chance = secrets.SystemRandom().random
 _SWEEP = 10.0
 """Seconds between looks at which sites can be forgotten."""
 
@@ -49,7 +50,11 @@ class Ticket:
         """The client has tried to log in; this counts against it unless it comes in."""
         self._offended = True
 
-    def cut(self, refusal: Refusal) -> None:
+    def lag(self) -> None:
+        """The client is cut off because it does not read, which may be no fault of its own."""
+        self._gate.count(Refusal.SLOW_READER)
+
+    def offend(self, refusal: Refusal) -> None:
         """The client is cut off for what it did."""
         self._offended = True
         self._gate.count(refusal)
@@ -72,7 +77,7 @@ class Gate:
         count: CountRefusal,
         *,
         now: Callable[[], float] | None = None,
-        chance: Callable[[], float] = secrets.SystemRandom().random,
+        chance: Callable[[], float] = _chance,
     ) -> None:
         self.limits = limits
         self.count = count
@@ -202,4 +207,6 @@ class Gate:
         now = self._now()
         if now - self._swept >= _SWEEP:
             self._swept = now
-            self._sites = {name: site for name, site in self._sites.items() if not site.is_idle(now)}
+            self._sites = {
+                name: site for name, site in self._sites.items() if not site.is_idle(now)
+            }

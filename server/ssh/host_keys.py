@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import asyncssh
 
 KEY_NAME = "ssh_host_ed25519_key"
+NEXT_KEY_NAME = "ssh_host_ed25519_key.next"
 FINGERPRINT_NAME = "host_key.fingerprint"
 
 
@@ -46,32 +48,35 @@ class HostKeyChangedError(HostKeyError):
         self.known = known
 
 
-def load_host_key(keys: Path, data: Path) -> asyncssh.SSHKey:
+def load_host_keys(keys: Path, data: Path) -> tuple[asyncssh.SSHKey, ...]:
     """Return the host key in the folder `keys`, made now if the data folder is a new one.
 
-    The data folder remembers the fingerprint of the key it was first used with. Both folders are
-    made when they are missing.
+    After it comes the next one, if there is one: clients that know the first learn it. The data
+    folder remembers the fingerprints of both, so that the next may take the place of the first.
+    Both folders are made when they are missing.
 
     Raises:
         HostKeyError: The key is missing, unusable or another than the data folder knows.
     """
     _make_folder(keys)
     _make_folder(data)
-    path = keys / KEY_NAME
+    path, coming = keys / KEY_NAME, keys / NEXT_KEY_NAME
     note = data / FINGERPRINT_NAME
     is_new = not note.exists()
     if not path.exists():
         if not is_new:
             raise HostKeyMissingError(path)
         _make_key(path)
-    key = _read_key(path)
-    found = key.get_fingerprint()
+    offered = (_read_key(path), *([_read_key(coming)] if coming.exists() else []))
+    found = [key.get_fingerprint() for key in offered]
     if is_new:
-        _create(note, f"{found}\n".encode("ascii"))
+        _create(note, _listed(found))
     known = _known(note)
+    if found[0] not in known:
+        raise HostKeyChangedError(path, found[0], known[0])
     if found != known:
-        raise HostKeyChangedError(path, found, known)
-    return key
+        _replace(note, _listed(found))
+    return offered
 
 
 def _make_folder(folder: Path) -> None:
@@ -96,24 +101,23 @@ def _read_key(path: Path) -> asyncssh.SSHKey:
     return key
 
 
-def _known(note: Path) -> str:
+def _known(note: Path) -> list[str]:
     try:
-        return note.read_text(encoding="ascii").strip()
+        return note.read_text(encoding="ascii").split() or [""]
     except (OSError, UnicodeDecodeError) as error:
         raise HostKeyUnusableError(
             note, f"the known fingerprint cannot be read: {error}"
         ) from error
 
 
+def _listed(fingerprints: Sequence[str]) -> bytes:
+    return "".join(f"{fingerprint}\n" for fingerprint in fingerprints).encode("ascii")
+
+
 def _create(path: Path, content: bytes) -> None:
     """Put a whole file in place, 0600, unless another process was first."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    temporary = Path(name)
+    temporary = _temporary(path, content)
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
         # A hard link appears at once and whole, and never replaces a file that is there.
         path.hardlink_to(temporary)
     except FileExistsError:
@@ -121,6 +125,21 @@ def _create(path: Path, content: bytes) -> None:
     finally:
         temporary.unlink()
     _sync_folder(path.parent)
+
+
+def _replace(path: Path, content: bytes) -> None:
+    _temporary(path, content).replace(path)
+    _sync_folder(path.parent)
+
+
+def _temporary(path: Path, content: bytes) -> Path:
+    """Write a file beside the one it is to become, 0600 and down on the disk."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    return Path(name)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -9,6 +9,7 @@ import asyncssh
 
 GUEST = "guest"
 _NAME = re.compile(r"[A-Za-z0-9_-]{3,16}")
+_TOKEN = re.compile(r"[A-Za-z0-9]{8}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +22,20 @@ class Caller:
     """SHA256 of the public key that signed the login; None for a caller without one."""
     address: str
     """The numeric address the connection came from."""
+    token: str = ""
+    """For the seat that a guest comes back to, as in `ada+7KQ2M9XD`; empty for none."""
 
 
 def wished_name(username: str) -> str:
-    """Return the SSH user name when it is 3 to 16 of `[A-Za-z0-9_-]`, else `guest`."""
-    return username if _NAME.fullmatch(username) else GUEST
+    """Return the name in an SSH user name if it is 3 to 16 of `[A-Za-z0-9_-]`, else `guest`."""
+    name, _, token = username.partition("+")
+    return name if _NAME.fullmatch(name) and not (token and not seat_token(username)) else GUEST
+
+
+def seat_token(username: str) -> str:
+    """Return the token that follows the name in an SSH user name, empty for none."""
+    _, _, token = username.partition("+")
+    return token if _TOKEN.fullmatch(token) else ""
 
 
 class Identification:
@@ -56,5 +66,6 @@ class Identification:
     def complete(self, username: str, address: str) -> Caller:
         """Fix who came in; the first completion stands for the whole connection."""
         if self._caller is None:
-            self._caller = Caller(wished_name(username), self._offered, address)
+            name, token = wished_name(username), seat_token(username)
+            self._caller = Caller(name, self._offered, address, token)
         return self._caller

@@ -35,7 +35,6 @@ class Keyboard:
         self._decode = codecs.getincrementaldecoder("utf-8")("ignore").decode
         self._tokenizer = Tokenizer(limits.paste)
         self._keys = Allowance(limits.keys_per_second, limits.keys_burst)
-        self._input = Allowance(limits.input_per_second, limits.input_burst)
         self._backlog = ""
         self._turn: asyncio.Handle | None = None
         self._silence: asyncio.TimerHandle | None = None
@@ -70,9 +69,8 @@ class Keyboard:
         if self._closed:
             return
         self._expect_more()
-        pause = self._input.spend(len(piece))
-        if self._backlog or pause:
-            self._turn = self._loop.call_later(pause, self._parse)
+        if self._backlog:
+            self._turn = self._loop.call_later(0, self._parse)
         self._pause(self._turn is not None)
 
     def _expect_more(self) -> None:

@@ -77,13 +77,17 @@ class Limits:
     requests_per_second: float = 2.0
     requests_burst: float = 64.0
     """Requests, and attempts to open channels, before a client is cut off."""
-    rekeys_per_second: float = 1 / 60
-    rekeys_burst: float = 4.0
+    rekeys_per_second: float = 0.05
+    rekeys_burst: float = 10.0
     """Key exchanges that a client may ask for before it is cut off."""
     unread: int = 128 * KIB
     """Unsent output past which no more is taken from a client."""
 
     # In the session.
+    idle: float = 2 * 3600.0
+    """Without a key, before the session is closed of somebody who has no seat."""
+    idle_warning: float = 300.0
+    """How long before that he is warned."""
     variables: int = 20
     variable: int = 64
     """Environment variables kept, and the bytes of the longest value."""

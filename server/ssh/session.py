@@ -5,12 +5,14 @@
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Callable, Mapping
 
 import asyncssh
+from asyncssh.packet import SSHPacket
 
 from server.ssh import size
+from server.ssh.environment import Environment, clean_term
+from server.ssh.guard import Guard
 from server.ssh.house import House
 from server.ssh.identity import Caller
 from server.ssh.limits import Limits
@@ -21,18 +23,13 @@ log = logging.getLogger(__name__)
 HOW_TO_JOIN = "Hollywood Gin is played in a terminal: join with ssh -t and no command."
 DUMB = "Hollywood Gin needs a terminal that can place its cursor, and this one says it is dumb."
 
-_TERM = re.compile(r"[A-Za-z0-9.+-]{1,32}")
-_COMMON_TERM = "xterm-256color"
-_KEPT = re.compile(r"COLORTERM|NO_COLOR|LANG|LC_[A-Z]{1,16}")
-_VALUE_BYTES = 64
-
 
 class Session(asyncssh.SSHServerSession[bytes]):
     """One channel: it becomes a visit when a terminal and a shell were asked for."""
 
     def __init__(
         self,
-        connection: asyncssh.SSHServerConnection,
+        guard: Guard,
         caller: Caller,
         house: House,
         limits: Limits,
@@ -41,7 +38,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         on_over: Callable[[], None],
         on_done: Callable[[], None],
     ) -> None:
-        self._connection = connection
+        self._guard = guard
         self._caller = caller
         self._house = house
         self._limits = limits
@@ -49,6 +46,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._on_over = on_over
         self._on_done = on_done
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
+        self._environment = Environment(limits)
         self._term: str | None = None
         self._size = size.DEFAULT
         self._refusal: str | None = None
@@ -71,12 +69,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._channel = chan
         high = self._limits.high_water
         chan.set_write_buffer_limits(high=high, low=high // 4)
+        # asyncssh keeps any number of variables, of any length.
+        chan._process_env_request = self._take_variable  # type: ignore[assignment, method-assign]  # noqa: SLF001
 
     def pty_requested(
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
     ) -> bool:
         """The client has a terminal."""
-        self._term = _clean_term(term_type or "")
+        self._term = clean_term(term_type or "")
         self._size = size.clamp(term_size[0], term_size[1])
         return True
 
@@ -106,9 +106,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._refuse(self._refusal or HOW_TO_JOIN)
             return
         self._on_start()
-        environment = _kept_environment(self._channel.get_environment_bytes())
         self._visit = Visit(
-            Request(self._caller, self._term, environment, self._size),
+            Request(self._caller, self._term, self._environment.variables(), self._size),
             self._house,
             self._limits,
             self,
@@ -149,7 +148,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The channel is gone, however it came."""
-        self._channel = None
+        if self._channel is not None:
+            del self._channel._process_env_request  # noqa: SLF001  # it refers back to here
+            self._channel = None
         if self._visit is not None:
             self._visit.lost()
 
@@ -159,19 +160,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._channel.write(data)
 
     def waiting(self) -> int:
-        """Bytes that have not left yet, in the channel and in the socket's buffer."""
+        """Bytes that have not left yet, in the channel and on the link."""
         if self._channel is None:
             return 0
-        # asyncssh offers no public way to its transport, and its own buffer is only half of it.
-        transport = self._connection._transport  # noqa: SLF001
-        return self._channel.get_write_buffer_size() + (
-            transport.get_write_buffer_size() if transport is not None else 0
-        )
+        return self._channel.get_write_buffer_size() + self._guard.unsent()
 
     def cut(self) -> None:
         """Drop a client that takes no output."""
-        log.info("cut off %s: its client does not read", self._caller.name)
-        self._connection.abort()
+        log.info("cut off a client that does not read", extra={"player": self._caller.name})
+        self._guard.drop()
 
     def _refuse(self, message: str) -> None:
         if self._channel is None or self._channel.is_closing():
@@ -185,20 +182,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._channel.exit(status)
         self._on_over()
 
+    def _take_variable(self, request: SSHPacket) -> bool:
+        name, value = request.get_string(), request.get_string()
+        request.check_end()
+        self._environment.note(name, value)
+        return True
+
     def _pause_input(self, wanted: bool) -> None:
         if self._channel is not None:
             (self._channel.pause_reading if wanted else self._channel.resume_reading)()
-
-
-def _clean_term(term: str) -> str:
-    return term if not term or _TERM.fullmatch(term) else _COMMON_TERM
-
-
-def _kept_environment(sent: Mapping[bytes, bytes]) -> dict[str, str]:
-    """Return what a session may know of a client's environment."""
-    kept: dict[str, str] = {}
-    for name_bytes, value_bytes in sent.items():
-        name = name_bytes.decode("ascii", "replace")
-        if _KEPT.fullmatch(name) and len(value_bytes) <= _VALUE_BYTES:
-            kept[name] = value_bytes.decode("utf-8", "replace")
-    return kept

@@ -6,27 +6,32 @@ import asyncio
 import contextvars
 import functools
 import logging
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from textual.app import App
 
+from server.metrics import KEY_TO_FRAME
 from server.ssh.client_terminal import ClientTerminal, Outlet
 from server.ssh.driver import SSHDriver
 from server.ssh.house import House
 from server.ssh.identity import Caller
+from server.ssh.idleness import Idleness
 from server.ssh.keyboard import Keyboard
 from server.ssh.limits import Limits
 from server.ssh.probe import QUESTIONS, Probe
 from server.ssh.textual_app import adapt, crash_of, dismantle
-from server.ssh.tokens import Answer, Token
+from server.ssh.tokens import Answer, Focus, Token
 from tui.terminal import ColourDepth, TerminalProfile, colour_depth
 
 log = logging.getLogger(__name__)
 
 CRASHED = "Sorry, something went wrong on our side. Please join again: your seat is kept."
 
+_UNRELATED = 1.0
+"""Seconds after a key from which on a frame has nothing to do with it."""
 _EARLY_TOKENS = 1024
 """Input kept of a player who types before the app is there."""
 
@@ -64,6 +69,7 @@ class Visit:
         self._house = house
         self._limits = limits
         self._on_over = on_over
+        self._who = {"player": request.caller.name}
         self._size = request.size
         self._probe = Probe()
         self._probed = asyncio.Event()
@@ -71,6 +77,8 @@ class Visit:
         self._app: App[Any] | None = None
         self._driver: SSHDriver | None = None
         self._resizing: asyncio.TimerHandle | None = None
+        self._idleness: Idleness | None = None
+        self._key_at: float | None = None
         self._is_over = False
         # A fresh context: nothing of the connection, or of another app, may leak into this one.
         self._task = asyncio.get_running_loop().create_task(
@@ -117,6 +125,11 @@ class Visit:
 
     def draw(self, frame: str) -> None:
         """Send a frame, or skip it while the client does not read."""
+        if self._key_at is not None:
+            passed = time.perf_counter() - self._key_at
+            self._key_at = None
+            if passed < _UNRELATED:
+                KEY_TO_FRAME.observe(passed)
         self.terminal.draw(frame)
 
     def driver_started(self, driver: SSHDriver) -> None:
@@ -145,16 +158,23 @@ class Visit:
                 if self._probe.is_complete:
                     self._probed.set()
         elif self._driver is not None:
+            self._note_presence(token)
             self._driver.take(token)
         elif len(self._early) < _EARLY_TOKENS:
             self._early.append(token)
+
+    def _note_presence(self, token: Token) -> None:
+        if self._idleness is not None:
+            self._idleness.heard()
+        if self._key_at is None and not isinstance(token, Focus):
+            self._key_at = time.perf_counter()
 
     async def _run(self) -> None:
         message, status = "", 0
         try:
             message, status = await self._perform(await self._found_out())
         except Exception:
-            log.exception("a session of %s failed", self._request.caller.name)
+            log.exception("a session failed", extra=self._who)
             message, status = CRASHED, 1
         finally:
             self._finish(message, status)
@@ -188,11 +208,17 @@ class Visit:
         if self._is_over:
             return "", 0
         app = self._app = self._house.open_app(self._request.caller, profile, self)
+        self._idleness = Idleness(
+            self._limits,
+            is_spared=lambda: self._house.has_seat(app),
+            warn=lambda text: self._house.tell(app, text),
+            send_home=self.end,
+        )
         driver = functools.partial(SSHDriver, stage=self)
         parting = adapt(app, driver, synchronized=profile.synchronized)
         await app.run_async(size=self._size)
         if error := crash_of(app):
-            log.error("the app of %s crashed", self._request.caller.name, exc_info=error)
+            log.error("an app crashed", exc_info=error, extra=self._who)
             return CRASHED, 1
         return plain_line(parting.getvalue()), app.return_code or 0
 
@@ -203,6 +229,9 @@ class Visit:
         self.keyboard.close()
         if self._resizing is not None:
             self._resizing.cancel()
+        if self._idleness is not None:
+            self._idleness.close()
+            self._idleness = None
         self.terminal.restore(plain_line(message))
         self._on_over(status)
         self._tell_house()
@@ -213,7 +242,7 @@ class Visit:
         try:
             self._house.close_app(self._app)
         except Exception:
-            log.exception("the house could not take leave of %s", self._request.caller.name)
+            log.exception("the house could not take leave", extra=self._who)
 
     def _dismiss_app(self) -> None:
         """See to it that the app closes: ask, and after a while cancel."""
@@ -231,7 +260,7 @@ class Visit:
     def _insist(self) -> None:
         """Cancel an app that has not closed; again and again, since Textual survives the first."""
         if not self._task.done():
-            log.warning("the app of %s does not close: cancelled", self._request.caller.name)
+            log.warning("an app does not close: cancelled", extra=self._who)
             self._task.cancel()
             self._insist_later()
 

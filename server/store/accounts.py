@@ -51,6 +51,11 @@ class Accounts:
         alike = accounts.c.skeleton == skeleton(name)
         return await self._writer.run(lambda connection: _account(connection, alike))
 
+    async def everybody(self) -> tuple[Account, ...]:
+        """All accounts."""
+        rows = await self._writer.rows(select(accounts))
+        return tuple(Account(row.id, row.name, row.settings) for row in rows)
+
     async def create(self, fingerprint: str, name: str) -> Account:
         """Make an account for a key seen for the first time.
 
@@ -99,6 +104,11 @@ class Accounts:
         """Whom a player keeps away, and how."""
         rows = await self._writer.rows(select(shuns).where(shuns.c.account == account))
         return frozenset((row.other, Shun(row.kind)) for row in rows)
+
+    async def all_shunned(self) -> tuple[tuple[int, int, Shun], ...]:
+        """Who keeps whom away, and how."""
+        rows = await self._writer.rows(select(shuns))
+        return tuple((row.account, row.other, Shun(row.kind)) for row in rows)
 
 
 def account_numbered(connection: Connection, number: int) -> Account:

@@ -19,12 +19,9 @@ from engine.melds import Meld, parse_meld
 from engine.result import DealResult, Ending
 from engine.rules import LateEntry, MatchWinner, Rules
 from engine.seats import Seat
-from server.lobby.progress import MatchEnd
-from server.lobby.terms import Hints
-from server.store.facts import (
+from server.lobby.facts import (
     Acted,
     Adjourned,
-    ClockRule,
     CutSealed,
     DealBegun,
     Fact,
@@ -38,6 +35,8 @@ from server.store.facts import (
     Sheet,
     ShuffleCommitted,
 )
+from server.lobby.progress import MatchEnd
+from server.lobby.terms import ClockRule, Hints
 from server.store.forms import (
     COUNT,
     TEXT,

@@ -8,8 +8,8 @@ from sqlalchemy import Connection, delete, insert, select
 
 from engine.seats import Seat
 from server.store.schema import guest_seats, matches
-from server.store.tokens import digest, new_token
 from server.store.writer import Writer
+from server.tokens import digest, new_token
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,11 @@ class Guests:
         for row in await self._writer.rows(wanted):
             return GuestSeat(row.match, Seat(row.seat), row.name)
         return None
+
+    async def held(self) -> tuple[tuple[GuestSeat, bytes], ...]:
+        """All seats that are held, each with the digest of its token."""
+        rows = await self._writer.rows(select(guest_seats))
+        return tuple((GuestSeat(row.match, Seat(row.seat), row.name), row.digest) for row in rows)
 
     async def release(self, match: str, seat: Seat) -> None:
         """Hold a seat no longer; its token is void."""

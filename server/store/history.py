@@ -10,8 +10,8 @@ from sqlalchemy import ColumnElement, Connection, Select, func, insert, select
 
 from engine.result import DealResult, Ending
 from engine.seats import Seat
+from server.lobby.facts import Finished
 from server.store.codec import FINISHED
-from server.store.facts import Finished
 from server.store.ratings import Ladder, rate
 from server.store.schema import finished, sides
 from server.store.writer import Writer

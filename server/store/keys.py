@@ -10,8 +10,8 @@ from sqlalchemy import Connection, delete, insert, select
 from server.store.accounts import Account, account_numbered, account_of_key
 from server.store.errors import CodeError, KeyTakenError, LastKeyError, UnknownKeyError
 from server.store.schema import codes, keys
-from server.store.tokens import digest, new_token
 from server.store.writer import Writer
+from server.tokens import digest, new_token
 
 CODE_SECONDS = 600
 """How long a one-time code can be used."""
@@ -38,6 +38,11 @@ class Keys:
         owned = select(keys).where(keys.c.account == account)
         rows = await self._writer.rows(owned.order_by(keys.c.added, keys.c.fingerprint))
         return tuple(Key(row.fingerprint, row.added) for row in rows)
+
+    async def owners(self) -> dict[str, int]:
+        """The account of every key, by fingerprint."""
+        rows = await self._writer.rows(select(keys.c.fingerprint, keys.c.account))
+        return {row.fingerprint: row.account for row in rows}
 
     async def remove(self, account: int, fingerprint: str) -> None:
         """Take a key off an account.

@@ -11,9 +11,9 @@ from sqlalchemy import Connection, Select, bindparam, delete, func, insert, sele
 from engine.cards import DECK
 from engine.seats import PerSeat, Seat
 from server.fair_shuffle import Shuffle
+from server.lobby.facts import Fact, Finished, MatchStarted
 from server.store.codec import FACT
 from server.store.errors import MatchClosedError, NoSuchMatchError, OutOfStepError
-from server.store.facts import Fact, Finished, MatchStarted
 from server.store.guests import release_seats_of
 from server.store.history import file_finished
 from server.store.schema import desks, events, matches, shuffles

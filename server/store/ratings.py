@@ -13,6 +13,7 @@ from server.store.schema import accounts, ratings
 from server.store.writer import Writer
 
 _MODEL = PlackettLuce()
+_NEWCOMER, _POINTS = 1000, 20
 _DOUBTS = 3
 """Standard deviations that a standing stays below the estimate: few matches make no champion."""
 
@@ -46,6 +47,11 @@ class Rating:
         """What the player has shown for certain; leaders are in this order."""
         return self.mu - _DOUBTS * self.sigma
 
+    @property
+    def points(self) -> int:
+        """The standing as people read it: a newcomer has 1000."""
+        return round(_NEWCOMER + _POINTS * self.standing)
+
 
 @dataclass(frozen=True, slots=True)
 class Leader:
@@ -64,6 +70,14 @@ class Ratings:
     async def of(self, account: int, ladder: Ladder) -> Rating:
         """A player's rating; that of a newcomer if there was no rated match."""
         return await self._writer.run(lambda connection: _rating(connection, account, ladder))
+
+    async def everybody(self) -> tuple[tuple[int, Ladder, Rating], ...]:
+        """Every rating that there is, by account and ladder."""
+        rows = await self._writer.rows(select(ratings))
+        return tuple(
+            (row.account, Ladder(row.ladder), Rating(row.mu, row.sigma, row.matches))
+            for row in rows
+        )
 
     async def leaders(self, ladder: Ladder, count: int = 10) -> tuple[Leader, ...]:
         """The players who stand highest, the first first."""

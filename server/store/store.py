@@ -8,6 +8,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from sqlalchemy import update
+
 from server.store.accounts import Accounts
 from server.store.backup import back_up
 from server.store.database import Database
@@ -16,6 +18,7 @@ from server.store.history import History
 from server.store.keys import Keys
 from server.store.log import MatchLog
 from server.store.ratings import Ratings
+from server.store.schema import incarnation
 from server.store.writer import Writer
 
 
@@ -54,6 +57,14 @@ class Store:
     def epoch(self) -> int:
         """Which server this is, counted from the first one that used the database."""
         return self._writer.epoch
+
+    async def check(self) -> None:
+        """Write something without meaning, to see whether anything can be written.
+
+        Raises:
+            StoreUnavailableError: If not.
+        """
+        await self._writer.execute(update(incarnation).values(epoch=incarnation.c.epoch))
 
     async def back_up(self, target: Path) -> None:
         """Write a whole copy of a SQLite database into a file; play goes on after it.

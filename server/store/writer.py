@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Executable, Row, Select
 
+from server.metrics import COMMITS
 from server.store.database import Database
 from server.store.errors import StoreUnavailableError
 
@@ -130,8 +131,11 @@ class Writer:
                 yield self._done_outside(request)
 
     def _committed(self, group: list[_Request]) -> Iterator[_Answer]:
+        if not group:
+            return
         try:
-            values = self._database.commit([request.work for request in group]) if group else []
+            with COMMITS.time():
+                values = self._database.commit([request.work for request in group])
         except Exception as error:  # noqa: BLE001 whoever asked for it is told
             if len(group) == 1:
                 yield _Answer(group[0], error=error)

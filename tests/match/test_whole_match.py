@@ -111,7 +111,8 @@ async def players(tmp_path: Path) -> AsyncIterator[Players]:
         words = ssh_command(server.port, tmp_path, user=name, key=make_key(tmp_path, name))
         clients.append(Client(words, columns=columns, rows=rows))
     ada, bob = clients
-    await ada.shows("Lobby")
+    await ada.takes_name("ada")
+    await bob.takes_name("bob")
     await press(ada, "n", "NEW TABLE", patience=1.0)
     await press(ada, "\r", "Table 1", patience=1.0)
     await bob.shows("Table 1")

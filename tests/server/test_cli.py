@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from server import serve as club
+from server.config import Settings
 from tests.support.commands import COMMAND, InProcess, run_process
 
 
@@ -20,7 +21,7 @@ def test_the_command_alone_shows_what_it_can_do(run: InProcess) -> None:
     alone, asked = run(), run("--help")
     assert alone == asked
     assert alone.status == 0
-    for command in ("melds", "knocks", "showdown", "sheet", "serve"):
+    for command in ("melds", "knocks", "showdown", "sheet", "serve", "config"):
         assert command in alone.output
 
 
@@ -43,16 +44,19 @@ def test_the_lines_of_a_pad_are_drawn_in_ascii_where_the_output_needs_it() -> No
 def test_serve_hands_its_options_to_the_club(
     run: InProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[tuple[str, int, Path | None, Path | None]] = []
+    asked: list[Settings] = []
 
-    def opened(host: str, port: int, data: Path | None, host_keys: Path | None) -> int:
-        asked.append((host, port, data, host_keys))
+    def opened(settings: Settings) -> int:
+        asked.append(settings)
         return 3
 
     monkeypatch.setattr(club, "serve", opened)
     assert run("serve").status == 3
     run("serve", "--host", "::1", "--port", "0", "--data", "d", "--host-keys", "k")
-    assert asked == [("127.0.0.1", 2222, None, None), ("::1", 0, Path("d"), Path("k"))]
+    assert asked == [
+        Settings(),
+        Settings(host="::1", port=0, data=Path("d"), host_keys=Path("k")),
+    ]
 
 
 def test_a_bad_case_ends_a_real_process_with_status_2() -> None:
@@ -62,7 +66,7 @@ def test_a_bad_case_ends_a_real_process_with_status_2() -> None:
 
 
 def test_a_referee_needs_neither_ssh_nor_screens() -> None:
-    code = "import sys, server.cli; print({'asyncssh', 'textual', 'rich'} & set(sys.modules))"
+    code = "import sys, server.cli; print({'asyncssh', 'textual', 'rich', 'pydantic'} & set(sys.modules))"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
     )

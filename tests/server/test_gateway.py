@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
@@ -11,8 +12,7 @@ from engine.cards import parse_card
 from engine.rules import MODERN
 from engine.seats import Seat
 from engine.view import SeatView
-from server.gateway import LobbyGateway
-from tests.support.club import Club
+from tests.support.open_club import OpenClub, at_table, opened
 from tui.gateway import (
     Desk,
     Doing,
@@ -20,48 +20,33 @@ from tui.gateway import (
     Presence,
     RejectedError,
     Stage,
-    TableSnapshot,
     TableSpec,
     TableStatus,
 )
 from tui.settings import CoachLevel, Settings, ThemeChoice
 
 
-def come(
-    club: Club, name: str, key: str | None = "", farewells: list[str] | None = None
-) -> LobbyGateway:
-    farewells = [] if farewells is None else farewells
-    return LobbyGateway(club.lobby, name, f"SHA256:{name}" if key == "" else key, farewells.append)
+@pytest.fixture
+async def club() -> AsyncIterator[OpenClub]:
+    async with opened() as club:
+        yield club
 
 
-def at_table(gateway: LobbyGateway) -> TableSnapshot:
-    snapshot = gateway.table()
-    assert snapshot is not None
-    return snapshot
-
-
-async def seated(club: Club, spec: TableSpec | None = None) -> tuple[LobbyGateway, LobbyGateway]:
-    ada, bea = come(club, "ada"), come(club, "bea")
-    await ada.open_table(spec or TableSpec())
-    await bea.sit(at_table(ada).id)
-    return ada, bea
-
-
-def test_it_is_the_port_the_screens_ask_for() -> None:
-    gateway: Gateway = come(Club(), "ada")
+async def test_it_is_the_port_the_screens_ask_for(club: OpenClub) -> None:
+    gateway: Gateway = await club.come("ada")
     assert gateway.name == "ada"
 
 
-async def test_a_table_opens_with_the_rules_and_coach_asked_for() -> None:
-    ada = come(Club(), "ada")
+async def test_a_table_opens_with_the_rules_and_coach_asked_for(club: OpenClub) -> None:
+    ada = await club.come("ada")
     await ada.open_table(TableSpec("Strip", MODERN, CoachLevel.BASIC))
     table = at_table(ada)
     assert table.spec == TableSpec("Strip", MODERN, CoachLevel.BASIC)
     assert (table.stage, table.seat, table.match) == (Stage.WAITING, Seat.A, None)
 
 
-async def test_two_players_see_one_deal_each_from_his_own_seat() -> None:
-    ada, bea = await seated(Club())
+async def test_two_players_see_one_deal_each_from_his_own_seat(club: OpenClub) -> None:
+    ada, bea = await club.seated()
     own, across = at_table(ada).view, at_table(bea).view
     assert isinstance(own, SeatView)
     assert isinstance(across, SeatView)
@@ -70,8 +55,8 @@ async def test_two_players_see_one_deal_each_from_his_own_seat() -> None:
     assert [info.name for info in at_table(ada).players if info] == ["ada", "bea"]
 
 
-async def test_an_action_reaches_the_other_player() -> None:
-    ada, bea = await seated(Club())
+async def test_an_action_reaches_the_other_player(club: OpenClub) -> None:
+    ada, bea = await club.seated()
     heard = asyncio.Event()
     bea.listen(heard.set)
     at_table(bea)
@@ -82,8 +67,8 @@ async def test_an_action_reaches_the_other_player() -> None:
     assert view.is_my_turn
 
 
-async def test_refusals_are_sentences_and_change_nothing() -> None:
-    ada, bea = await seated(Club())
+async def test_refusals_are_sentences_and_change_nothing(club: OpenClub) -> None:
+    ada, bea = await club.seated()
     table = at_table(ada)
     for refused in (
         ada.act(DrawStock(), table.version),
@@ -101,21 +86,25 @@ async def test_refusals_are_sentences_and_change_nothing() -> None:
     assert at_table(ada) == table
 
 
-async def test_a_listener_runs_later_and_outside_the_mover_s_context() -> None:
-    ada, bea = await seated(Club())
+async def test_a_listener_runs_later_and_outside_the_mover_s_context(club: OpenClub) -> None:
+    ada, bea = await club.seated()
     mover = contextvars.ContextVar("mover", default="nobody")
     seen: list[str] = []
     bea.listen(lambda: seen.append(mover.get()))
     at_table(bea)
     mover.set("ada")
-    await ada.act(PassUpcard(), at_table(ada).version)
+    await ada.say("good luck")
     assert seen == []
     await asyncio.sleep(0)
+    at_table(bea)
+    await ada.act(PassUpcard(), at_table(ada).version)
+    await asyncio.sleep(0)
     assert set(seen) == {"nobody"}
+    assert len(seen) == 2
 
 
-async def test_a_listener_is_called_once_until_a_snapshot_is_read() -> None:
-    ada, bea = await seated(Club())
+async def test_a_listener_is_called_once_until_a_snapshot_is_read(club: OpenClub) -> None:
+    ada, bea = await club.seated()
     calls: list[None] = []
     bea.listen(lambda: calls.append(None))
     at_table(bea)
@@ -131,12 +120,11 @@ async def test_a_listener_is_called_once_until_a_snapshot_is_read() -> None:
     assert len(calls) == 2
 
 
-async def test_the_newer_window_plays_on_and_the_older_one_cannot() -> None:
-    club, farewells = Club(), list[str]()
-    older = come(club, "ada", farewells=farewells)
+async def test_the_newer_window_plays_on_and_the_older_one_cannot(club: OpenClub) -> None:
+    older = await club.come("ada")
     await older.open_table(TableSpec())
-    newer = come(club, "ada")
-    assert len(farewells) == 1
+    newer = await club.come("ada")
+    assert len(club.farewells["ada"]) == 1
     assert older.table() is None
     with pytest.raises(RejectedError):
         await older.leave()
@@ -148,36 +136,34 @@ async def test_the_newer_window_plays_on_and_the_older_one_cannot() -> None:
     assert presence.presence is Presence.HERE
 
 
-async def test_an_absent_player_shows_with_the_grace_left() -> None:
-    club = Club()
-    ada, bea = await seated(club)
+async def test_an_absent_player_shows_with_the_grace_left(club: OpenClub) -> None:
+    ada, bea = await club.seated()
     bea.close()
-    club.wait(20)
+    await club.wait(20)
     info = at_table(ada).players.b
     assert info is not None
     assert (info.presence, info.grace) == (Presence.AWAY, 100)
     assert not at_table(ada).may_claim
-    club.wait(100)
+    await club.wait(100)
     assert at_table(ada).may_claim
     await ada.claim()
     assert at_table(ada).stage is Stage.MATCH_OVER
 
 
-async def test_settings_and_desk_survive_a_dropped_link() -> None:
-    club = Club()
-    ada, bea = await seated(club)
+async def test_settings_and_desk_survive_a_dropped_link(club: OpenClub) -> None:
+    ada, bea = await club.seated()
     ada.save_settings(Settings(theme=ThemeChoice.MATINEE))
     ada.arrange(Desk(cursor=3, lifted=parse_card("AS")))
     ada.close()
-    again = come(club, "ada")
+    again = await club.come("ada")
     assert again.settings.theme is ThemeChoice.MATINEE
     assert at_table(again).desk == Desk(cursor=3, lifted=parse_card("AS"))
     assert bea.settings == Settings()
     assert at_table(bea).desk == Desk()
 
 
-async def test_arranging_changes_nothing_but_the_own_desk() -> None:
-    ada, bea = await seated(Club())
+async def test_arranging_changes_nothing_but_the_own_desk(club: OpenClub) -> None:
+    ada, bea = await club.seated()
     before, across = at_table(ada), at_table(bea)
     for cursor in range(10):
         ada.arrange(Desk(cursor=cursor, layer="knock"))
@@ -186,21 +172,21 @@ async def test_arranging_changes_nothing_but_the_own_desk() -> None:
     assert replace(at_table(bea), desk=Desk()) == across
 
 
-async def test_a_desk_of_an_earlier_deal_keeps_only_its_layer_and_unread_mark() -> None:
-    club = Club()
-    ada, bea = await seated(club)
+async def test_a_desk_of_an_earlier_deal_keeps_only_its_layer_and_unread_mark(
+    club: OpenClub,
+) -> None:
+    ada, bea = await club.seated()
     ada.arrange(Desk((parse_card("AS"),), 3, parse_card("AS"), "talk", 1, 7))
     await bea.leave()
     await ada.ready()
-    eve = come(club, "eve")
+    eve = await club.come("eve")
     await eve.sit(at_table(ada).id)
     assert at_table(ada).desk == Desk(layer="talk", read=7)
 
 
-async def test_the_lobby_tells_what_everybody_does() -> None:
-    club = Club()
-    ada, _ = await seated(club)
-    eve, dan, kim = come(club, "eve"), come(club, "dan"), come(club, "kim")
+async def test_the_lobby_tells_what_everybody_does(club: OpenClub) -> None:
+    ada, _ = await club.seated()
+    eve, dan, kim = [await club.come(name) for name in ("eve", "dan", "kim")]
     await eve.watch(at_table(ada).id)
     await dan.open_table(TableSpec())
     ada.close()
@@ -215,10 +201,9 @@ async def test_the_lobby_tells_what_everybody_does() -> None:
     assert [row.name for row in lobby.people if row.is_you] == ["kim"]
 
 
-async def test_the_lobby_lists_own_tables_then_open_ones_then_those_in_play() -> None:
-    club = Club()
-    _ada, _ = await seated(club)
-    dan, kim = come(club, "dan"), come(club, "kim")
+async def test_the_lobby_lists_own_tables_then_open_ones_then_those_in_play(club: OpenClub) -> None:
+    _ada, _ = await club.seated()
+    dan, kim = await club.come("dan"), await club.come("kim")
     await dan.open_table(TableSpec())
     await kim.open_table(TableSpec(private=True))
     await kim.step_out()
@@ -233,9 +218,8 @@ async def test_the_lobby_lists_own_tables_then_open_ones_then_those_in_play() ->
     assert rows[2].games == ((0, 0),) * 3
 
 
-async def test_practice_is_a_match_against_the_computer() -> None:
-    club = Club()
-    ada = come(club, "ada")
+async def test_practice_is_a_match_against_the_computer(club: OpenClub) -> None:
+    ada = await club.come("ada")
     heard = asyncio.Event()
     ada.listen(heard.set)
     await ada.practise(TableSpec())
@@ -255,4 +239,4 @@ async def test_practice_is_a_match_against_the_computer() -> None:
     assert at_table(ada).deal_number == 2
     await ada.leave()
     await asyncio.sleep(0)
-    assert not club.lobby.tables(ada._player)
+    assert not ada.lobby().tables

@@ -13,11 +13,12 @@ from textual.app import App
 
 from engine.seats import Seat
 from server.house import ClubHouse
-from server.lobby.lobby import Lobby
+from server.club import Club, open_club
 from server.lobby.table import Table
 from server.ssh.identity import Caller
 from server.ssh.limits import Limits
 from server.ssh.listener import Listener
+from server.ssh_line import SshLine
 from tests.support.ssh import Client, make_key, ssh_command, until
 from tui.terminal import TerminalControl, TerminalProfile
 
@@ -25,8 +26,8 @@ from tui.terminal import TerminalControl, TerminalProfile
 class WatchedHouse(ClubHouse):
     """The club's house, with weak references to the apps it opened."""
 
-    def __init__(self, lobby: Lobby) -> None:
-        super().__init__(lobby)
+    def __init__(self, club: Club) -> None:
+        super().__init__(club)
         self.apps: list[weakref.ref[App[Any]]] = []
 
     def open_app(
@@ -45,7 +46,7 @@ class WatchedHouse(ClubHouse):
 class OpenClub:
     """A lobby with a door, and the clients that came through it."""
 
-    lobby: Lobby
+    club: Club
     house: WatchedHouse
     listener: Listener
     folder: Path
@@ -58,26 +59,27 @@ class OpenClub:
 
     @property
     def table(self) -> Table:
-        return next(iter(self.lobby._tables.values()))
+        return next(iter(self.club.lobby._tables.values()))
 
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[OpenClub]:
-    lobby = Lobby()
-    house = WatchedHouse(lobby)
-    listener = Listener(house, Limits(linger=1.0, app_exit=1.0))
-    await listener.start("127.0.0.1", 0, [asyncssh.generate_private_key("ssh-ed25519")])
-    club = OpenClub(lobby, house, listener, tmp_path)
-    yield club
-    for client in club.clients:
-        client.close()
-    await listener.close("closing")
-    lobby.close()
+    async with open_club("sqlite://") as club:
+        house = WatchedHouse(club)
+        listener = Listener(house, Limits(linger=1.0, app_exit=1.0))
+        await listener.start("127.0.0.1", 0, [asyncssh.generate_private_key("ssh-ed25519")])
+        club.line = SshLine("127.0.0.1", listener.port)
+        behind_a_door = OpenClub(club, house, listener, tmp_path)
+        yield behind_a_door
+        for client in behind_a_door.clients:
+            client.close()
+        await listener.close("closing")
 
 
 async def begin(club: OpenClub) -> tuple[Client, Client]:
     """Ada, with a key, and Bea, without one, begin a match."""
     ada = club.call("ada", make_key(club.folder))
+    await ada.takes_name("ada")
     await ada.shows("No tables yet")
     ada.send("n")
     await ada.shows("NEW TABLE")

@@ -113,6 +113,10 @@ class EchoHouse:
     terminals: list[TerminalProfile] = field(default_factory=list)
     controls: list[weakref.ref[TerminalControl]] = field(default_factory=list)
     closed: list[weakref.ref[App[Any]]] = field(default_factory=list)
+    seated: weakref.WeakSet[App[Any]] = field(default_factory=weakref.WeakSet)
+    told: list[str] = field(default_factory=list)
+    owners: dict[str, str] = field(default_factory=dict)
+    """Which key the name of an account is for."""
 
     def open_app(
         self, caller: Caller, terminal: TerminalProfile, control: TerminalControl
@@ -123,6 +127,16 @@ class EchoHouse:
         self.terminals.append(terminal)
         self.controls.append(weakref.ref(control))
         return app
+
+    def accepts(self, name: str, fingerprint: str) -> bool:
+        return name not in self.owners or self.owners[name] == fingerprint
+
+    def has_seat(self, app: App[Any]) -> bool:
+        return app in self.seated
+
+    def tell(self, app: App[Any], text: str) -> None:
+        assert app in self.live
+        self.told.append(text)
 
     def close_app(self, app: App[Any]) -> None:
         self.closed.append(weakref.ref(app))

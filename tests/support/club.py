@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from engine.actions import Action
 from engine.cards import Card
 from engine.seats import Seat
 from engine.view import SeatView
+from server.fair_shuffle import Shuffle
 from server.lobby.chance import RandomShuffler
 from server.lobby.clock import Clock
 from server.lobby.lobby import Lobby
@@ -19,6 +20,7 @@ from server.lobby.progress import Stage, Standing
 from server.lobby.subscription import Subscription
 from server.lobby.table import Table
 from server.lobby.terms import Terms
+from tests.support.book import MemoryBook
 
 
 @dataclass
@@ -35,9 +37,12 @@ class PlannedShuffler:
     def first_dealer(self) -> Seat:
         return self.dealer
 
-    def deck(self) -> Sequence[Card]:
+    def shuffle(self, match: str, deal: int) -> Shuffle:
+        shuffle, number = self.rest.shuffle(match, deal), self.dealt
         self.dealt += 1
-        return self.decks[self.dealt - 1] if self.dealt <= len(self.decks) else self.rest.deck()
+        if number >= len(self.decks):
+            return shuffle
+        return replace(shuffle, deck=tuple(self.decks[number]))
 
 
 def stage(table: Table) -> Stage:
@@ -47,18 +52,18 @@ def stage(table: Table) -> Stage:
 
 def standing(table: Table) -> Standing:
     """How the match at the table stands now."""
-    assert table.standing is not None
-    return table.standing
+    assert table.play.standing is not None
+    return table.play.standing
 
 
 class Person:
     """Somebody at the other end of a connection."""
 
-    def __init__(self, club: Club, wish: str, key: str | None) -> None:
+    def __init__(self, club: Club, player: Player) -> None:
         self.woken = 0
         self.farewell = ""
         self.subscription = Subscription(self._wake)
-        self.stay: Stay = club.lobby.enter(wish, key, self.subscription, self._dismiss)
+        self.stay: Stay = club.lobby.enter(player, self.subscription, self._dismiss)
         self._club = club
 
     @property
@@ -71,7 +76,7 @@ class Person:
 
     @property
     def seat(self) -> Seat:
-        seat = self.table.seat_of(self.player)
+        seat = self.table.seats.of(self.player)
         assert seat is not None
         return seat
 
@@ -81,9 +86,9 @@ class Person:
         assert isinstance(view, SeatView)
         return view
 
-    def act(self, *actions: Action) -> None:
+    async def act(self, *actions: Action) -> None:
         for action in actions:
-            self.table.act(self.player, action, self.table.version)
+            await self.table.act(self.player, action, self.table.play.version)
 
     def drop(self) -> None:
         self._club.lobby.exit(self.stay)
@@ -91,7 +96,7 @@ class Person:
     def lines(self) -> list[str]:
         """What was said and noticed at the table, or in the lobby."""
         table = self.player.looking_at
-        news = table.news(table.seat_of(self.player)) if table else self._club.lobby.news
+        news = table.news(table.seats.of(self.player)) if table else self._club.lobby.news
         return [
             line.text if isinstance(line, Noticed) else f"<{line.name}> {line.text}"
             for line in news
@@ -108,26 +113,46 @@ class Person:
 class Club:
     """A lobby whose time stands still until it is moved."""
 
-    def __init__(self, *decks: Sequence[Card], dealer: Seat = Seat.B, pace: float = 0.0) -> None:
+    def __init__(
+        self,
+        *decks: Sequence[Card],
+        dealer: Seat = Seat.B,
+        pace: float = 0.0,
+        book: MemoryBook | None = None,
+    ) -> None:
         self.now = 1000.0
+        self.book = book or MemoryBook()
         self.shuffler = PlannedShuffler(decks, dealer)
-        self.lobby = Lobby(Clock(lambda: self.now, lambda: "21:07"), self.shuffler, lambda: pace)
+        clock = Clock(lambda: self.now, lambda: "21:07")
+        self.lobby = Lobby(self.book, clock, self.shuffler, lambda: pace)
+        self._accounts: dict[str, int] = {}
 
-    def come(self, name: str, key: str | None = "") -> Person:
-        """Somebody comes in, with a key named like himself unless told otherwise."""
-        return Person(self, name, f"SHA256:{name}" if key == "" else key)
+    def come(self, name: str, *, guest: bool = False) -> Person:
+        """Somebody comes in: with an account of that name or, as a guest, without."""
+        if guest:
+            return Person(self, self.lobby.register.guest(name))
+        number = self._accounts.setdefault(name, len(self._accounts) + 1)
+        return Person(self, self.lobby.register.member(number, name))
 
-    def seated(
-        self, terms: Terms | None = None, key: str | None = ""
+    async def seated(
+        self, terms: Terms | None = None, *, guests: bool = False
     ) -> tuple[Person, Person, Table]:
         """Ada in seat A and Bea in seat B, their first deal on the table."""
-        ada, bea = self.come("ada", key), self.come("bea", key)
+        ada, bea = self.come("ada", guest=guests), self.come("bea", guest=guests)
         table = self.lobby.open_table(ada.player, terms or Terms())
-        self.lobby.sit(bea.player, table.number)
+        await self.lobby.sit(bea.player, table.number)
         return ada, bea, table
 
-    def wait(self, seconds: float) -> None:
+    async def wait(self, seconds: float) -> None:
         """Let time pass, second by second."""
         for _ in range(int(seconds)):
             self.now += 1
             self.lobby.tick()
+            await self.settled()
+
+    async def settled(self) -> None:
+        """Wait until nothing is under way at any table."""
+        if self.lobby._checking is not None:
+            await self.lobby._checking
+        for table in tuple(self.lobby._tables.values()):
+            await table.turns.settled()

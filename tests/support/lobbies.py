@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.rules import CLASSIC, MODERN, SCORESHEET, TRADITIONAL
+from engine.seats import PerSeat, Seat
 from tests.support.gateway import FakeGateway
 from tui.gateway import (
+    AdjournedRow,
     Doing,
     LobbySnapshot,
     Noticed,
@@ -16,6 +18,7 @@ from tui.gateway import (
     TableSpec,
     TableStatus,
 )
+from tui.records import LeaderRow, Leaders, Standings
 from tui.settings import CoachLevel
 
 LONGEST = ("alexandria-12345", "bartholomew-1234")
@@ -41,15 +44,35 @@ FRESH = TableRow(
     TableStatus.PLAYING, ((0, 0), (0, 0), (0, 0)), is_yours=False,
 )  # fmt: skip
 TABLES = (OWN, OPEN, OKLAHOMA, PLAYING, FRESH)
+PUT_OFF = AdjournedRow(
+    14, TableSpec("Chateau Marmont", SCORESHEET), Seat.B, PerSeat("eve", "ada"),
+    ((78, 44), (51, 44), (12, 0)), deal_number=9, is_other_here=True, is_other_waiting=False,
+)  # fmt: skip
+RESUMABLE = AdjournedRow(
+    15, TableSpec("Night owls"), Seat.A, PerSeat("ada", "clara"), ((0, 22), (0, 0), (0, 0)),
+    deal_number=2, is_other_here=True, is_other_waiting=True,
+)  # fmt: skip
+LEADERS = Leaders(
+    unaided=(LeaderRow("clara", 1188, 41), LeaderRow("ada", 1121, 12), LeaderRow("eve", 1004, 7)),
+    coached=(
+        LeaderRow(LONGEST[0], 1243, 102),
+        LeaderRow("eve", 1210, 88),
+        LeaderRow("clara", 1177, 63),
+        LeaderRow("mallory", 1102, 31),
+        LeaderRow("ada", 1064, 25),
+        LeaderRow("sybil", 1011, 9),
+        LeaderRow("niaj", 988, 14),
+    ),
+)
 PEOPLE = (
-    PersonRow("ada", Doing.LOBBY, is_you=True),
-    PersonRow("clara", Doing.WAITING, is_you=False),
-    PersonRow("dmitri", Doing.WAITING, is_you=False),
-    PersonRow(LONGEST[0], Doing.PLAYING, is_you=False),
+    PersonRow("ada", Doing.LOBBY, is_you=True, standings=Standings(1121, 1064)),
+    PersonRow("clara", Doing.WAITING, is_you=False, standings=Standings(1188, 1177)),
+    PersonRow("dmitri", Doing.WAITING, is_you=False, is_guest=True),
+    PersonRow(LONGEST[0], Doing.PLAYING, is_you=False, standings=Standings(None, 1243)),
     PersonRow(LONGEST[1], Doing.PLAYING, is_you=False),
     PersonRow("mallory", Doing.PLAYING, is_you=False),
     PersonRow("sybil", Doing.WATCHING, is_you=False),
-    PersonRow("victor", Doing.AWAY, is_you=False),
+    PersonRow("victor", Doing.AWAY, is_you=False, is_muted=True),
 )
 NEWS = (
     Said(1, "clara", "open at Musso & Frank, no coach", "21:03"),
@@ -63,6 +86,13 @@ def busy_lobby() -> FakeGateway:
     """A gateway in a lobby with tables of every kind."""
     gateway = FakeGateway()
     gateway.lobby_now = LobbySnapshot(PEOPLE, TABLES, NEWS)
+    return gateway
+
+
+def lobby_of_a_regular() -> FakeGateway:
+    """A gateway in a busy lobby where two matches wait to be resumed, and with leaders."""
+    gateway = FakeGateway()
+    gateway.lobby_now = LobbySnapshot(PEOPLE, TABLES, NEWS, (RESUMABLE, PUT_OFF), LEADERS)
     return gateway
 
 

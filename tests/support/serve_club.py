@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from engine.cards import parse_cards
+from server.config import load
 from server.serve import run
 from tests.support.club import PlannedShuffler
 
@@ -17,7 +18,7 @@ from tests.support.club import PlannedShuffler
 def main(folder: Path, decks: Path | None = None) -> int:
     lines = decks.read_text().splitlines() if decks else []
     shuffler = PlannedShuffler([parse_cards(line) for line in lines])
-    return run("127.0.0.1", 0, folder, None, shuffler=shuffler, pace=lambda: 0.0)
+    return run(load(flags={"port": 0, "data": folder}), shuffler=shuffler, pace=lambda: 0.0)
 
 
 if __name__ == "__main__":

@@ -161,6 +161,12 @@ class Client:
             raise AssertionError(f"/{pattern}/ never came; the screen:\n{self.text}") from None
         return self.text
 
+    async def takes_name(self, name: str) -> None:
+        """Wait until the entrance offers a newcomer this name, and take it."""
+        await self.shows(rf"(?s)Welcome.*\b{name}\b")
+        self.send("\r")
+        await self.shows("Lobby")
+
     async def left(self, wait: float = WAIT) -> int:
         """Wait until the client has ended, and return its exit status."""
         await until(lambda: self.process.poll() is not None and not self._open, "the end", wait)

@@ -37,7 +37,7 @@ async def running(
 
 def rested(app: GinApp) -> None:
     """As if the position had not changed for a while."""
-    app.presenter._changed_at -= 1
+    app.presenter._rests_until = 0.0
 
 
 def shown(app: GinApp) -> str:

@@ -7,8 +7,9 @@ from engine.rules import ALLOWED, CLASSIC, MODERN, PRESETS, LateEntry, MatchWinn
 from tests.support.gateway import FakeGateway
 from tests.support.lobbies import empty_lobby
 from tests.support.screens import Seated, assert_frame
-from tui.gateway import RejectedError, TableSpec
-from tui.rules_words import KNOBS, PRESET_WORDS, sentences
+from tui.gateway import OFFERED_CLOCK, RejectedError, TableSpec
+from tui.rules_words import KNOBS, PRESET_WORDS, sentences, terms
+from tui.screens.new_table import TERMS
 from tui.settings import CoachLevel
 
 
@@ -26,7 +27,7 @@ async def ada(gateway: FakeGateway) -> Seated:
 
 async def row(ada: Seated, label: str) -> None:
     """Move the cursor to the row of that name."""
-    for _ in range(len(KNOBS) + 3):
+    for _ in range(len(KNOBS) + 1 + len(TERMS)):
         if f"▸ {label} " in ada.text():
             return
         await ada.press("down")
@@ -105,6 +106,22 @@ async def test_the_coach_and_who_may_come_are_the_tables(ada: Seated, gateway: F
     await row(ada, "Who may come")
     await ada.press("right", "enter")
     assert gateway.asked == [("open_table", TableSpec(coach=CoachLevel.BASIC, private=True))]
+
+
+async def test_a_table_has_a_clock_and_cuts_if_wanted(ada: Seated, gateway: FakeGateway) -> None:
+    await row(ada, "Clock")
+    assert "‹none›" in ada.text()
+    await ada.press("right", "right")
+    assert "‹30 s + 2:00›" in ada.text()
+    await row(ada, "Cut")
+    await ada.press("right", "enter")
+    assert gateway.asked == [("open_table", TableSpec(clock=OFFERED_CLOCK, cuts=True))]
+
+
+def test_the_terms_of_a_table_name_clock_and_cuts() -> None:
+    told = " ".join(terms(TableSpec(clock=OFFERED_CLOCK, cuts=True)))
+    assert "Clock: 30 s a turn, 2:00 besides. Both may cut the deck." in told
+    assert "Clock" not in " ".join(terms(TableSpec()))
 
 
 async def test_p_practises_by_the_chosen_rules(ada: Seated, gateway: FakeGateway) -> None:

@@ -28,6 +28,9 @@ class Screen:
     shows_prompt: ClassVar[bool] = False
     """It draws a prompt line, where mistakes are explained; else the footer does that."""
 
+    takes_text = False
+    """Letters and signs are typed into a field and mean nothing else."""
+
     def __init__(self, presenter: Presenter) -> None:
         self.presenter = presenter
 
@@ -66,6 +69,15 @@ class Layer(Screen):
 
     covers: ClassVar[bool] = True
     """It takes the whole screen; else a block with the screen still to be seen around it."""
+    subject = ""
+    """What it is about, where that differs: of `profile:bob` the name."""
+
+    async def read(self) -> None:
+        """Read, once opened, what it shows beyond the snapshots.
+
+        Raises:
+            RejectedError: If the house does not tell.
+        """
 
     def block(self, width: int, height: int) -> Region:
         """Where it stands."""

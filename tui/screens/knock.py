@@ -11,11 +11,14 @@ from typing import Any
 from textual.geometry import Region
 
 from engine.actions import BigGin, Knock
-from engine.advice import GameEffect, KnockOutlook, knock_outlook
+from engine.advice import judged_by
 from engine.cards import Card, Hand
 from engine.match import Match
-from engine.melds import Arrangement, arrangements_within, default_spread
+from engine.melds import Arrangement, Meld, arrangements_within, default_spread
+from engine.outlook import GameEffect, KnockOutlook, knock_outlook
+from engine.players.memory import Memory
 from engine.seats import Seat
+from engine.view import SeatView
 from tui.canvas import Canvas
 from tui.card_art import meld_order, meld_word
 from tui.commands import Command
@@ -68,6 +71,13 @@ def spreads_of(ten: Hand, limit: int, seen: Hand) -> tuple[Arrangement, ...]:
     return first, *islice(others, MOST_SPREADS - 1)
 
 
+@lru_cache(64)
+def _outlook(
+    view: SeatView, match: Match, memory: Memory, discard: Card, spread: tuple[Meld, ...]
+) -> KnockOutlook:
+    return knock_outlook(judged_by(view, match, memory), discard, spread)
+
+
 def knock_action(position: Position, spread: int = 0) -> Knock | BigGin:
     """The knock that a position asks for, with one of its spreads."""
     discard = position.knock_discard
@@ -90,7 +100,7 @@ def knock_model(position: Position) -> KnockModel:
     chosen = min(table.desk.spread, len(spreads) - 1)
     outlook = None
     if position.level is CoachLevel.FULL and table.match is not None and discard is not None:
-        outlook = knock_outlook(view, table.match, discard, spreads[chosen].melds)
+        outlook = _outlook(view, table.match, position.memory, discard, spreads[chosen].melds)
     return KnockModel(
         discard, spreads, chosen, view.seat, position.opponent.name, table.match, outlook
     )
@@ -191,7 +201,17 @@ def _warning(knock: KnockModel) -> Span:
     name, left = knock.opponent, knock.spread.deadwood
     if not left:
         return Span(f"{name} cannot lay off, and nobody undercuts gin.", "good")
-    return Span(f"{name} may lay off. With {left} or less {name} undercuts you.", "warn")
+    if knock.outlook is None:
+        return Span(f"{name} may lay off. With {left} or less {name} undercuts you.", "warn")
+    likely = _likely(knock.outlook.undercut_chance)
+    return Span(f"{name} may lay off, and undercuts you with {left} or less: {likely}.", "warn")
+
+
+def _likely(chance: float) -> str:
+    """A chance, no more exact than a guess is."""
+    if chance < 0.025:
+        return "hardly likely"
+    return "almost certain" if chance > 0.975 else f"about {round(chance * 20) * 5} % likely"
 
 
 def _spaced(cards: Sequence[Card]) -> list[Part]:

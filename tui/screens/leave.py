@@ -14,6 +14,7 @@ from tui.gateway import Stage, TableSnapshot
 from tui.layout import centred
 from tui.screens.base import Layer
 from tui.text import Part, key, muted
+from tui.viewer import asks_to_adjourn
 from tui.widgets.cells import Panel
 
 _GOODBYE = "Goodbye. Come back any time."
@@ -34,6 +35,8 @@ class LeaveModel:
 
     title: str
     ways: tuple[WayOut, ...]
+    stays: str = "Stay"
+    """What closing it comes to."""
 
 
 class LeaveLayer(Layer):
@@ -56,6 +59,7 @@ class LeaveLayer(Layer):
             "l": self._step_out,
             "f": self._leave,
             "w": self._claim,
+            "a": self._adjourn,
         }
         ways = [
             Command((way.key,), way.words, runs[way.key], rests=True) for way in self._model().ways
@@ -87,9 +91,16 @@ class LeaveLayer(Layer):
         self.presenter.close_layer()
         await self.presenter.gateway.claim()
 
+    async def _adjourn(self) -> None:
+        self.presenter.close_layer()
+        await self.presenter.gateway.adjourn()
+
 
 def _ways_from(table: TableSnapshot) -> list[WayOut]:
-    hang_up = WayOut("h", "Hang up", "close the connection; your seat is kept for a while")
+    kept = "close the connection; your seat is kept for a while"
+    if table.return_line:
+        kept = f"come back with  {table.return_line}"
+    hang_up = WayOut("h", "Hang up", kept)
     if table.seat is None:
         return [
             WayOut("f", "Stop watching", "go back to the lobby"),
@@ -105,10 +116,22 @@ def _ways_from(table: TableSnapshot) -> list[WayOut]:
             ways.append(WayOut("f", "Call the match off", "it has hardly begun; nothing counts"))
         case _:
             ways.append(WayOut("f", "Forfeit the match", "the other player wins it"))
+    if table.may_adjourn and table.adjourn_offer is not table.seat:
+        ways.insert(1, WayOut("a", *adjourn_words(table)))
     if table.may_claim:
         claim = WayOut("w", "Claim the match", "the other player has been away too long")
         ways.insert(0, claim)
     return [*ways, hang_up]
+
+
+def adjourn_words(table: TableSnapshot) -> tuple[str, str]:
+    """What adjourning is called now, and what it means."""
+    waits = "the match waits in the lobby until you both go on"
+    if table.may_claim:
+        return "Adjourn the match", waits
+    if asks_to_adjourn(table) is not None:
+        return "Adjourn as offered", waits
+    return "Offer to adjourn", waits
 
 
 def draw_leave(c: Canvas, leave: LeaveModel) -> None:
@@ -120,5 +143,5 @@ def draw_leave(c: Canvas, leave: LeaveModel) -> None:
         c.write(6, y + 1, muted(way.note))
         c.hit(3, y, c.width - 6, 2, way.key)
         y += 2
-    c.write(3, c.height - 1, key("Esc"), "  Stay")
+    c.write(3, c.height - 1, key("Esc"), f"  {leave.stays}")
     c.hit(3, c.height - 1, 12, 1, "escape")

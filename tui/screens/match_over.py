@@ -12,6 +12,7 @@ from tui.commands import Command
 from tui.gateway import MatchEnd, TableSnapshot
 from tui.layout import Regions, is_large
 from tui.screens.base import Screen
+from tui.screens.match_keys import match_commands
 from tui.screens.talk import talk_command
 from tui.text import Part, key, muted
 from tui.theme import Token
@@ -112,6 +113,7 @@ class MatchOverScreen(Screen):
         return (
             *again,
             Command(("v",), "Score sheet", lambda: presenter.open_layer("score_sheet")),
+            *match_commands(presenter),
             talk_command(presenter),
             Command(("escape",), "Lobby", presenter.gateway.leave),
         )

@@ -1,18 +1,19 @@
-"""Opening a table: named rules, house rules, the coach and who may come."""
+"""Opening a table: named rules, house rules, the coach, the clock, the cut and who may come."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import RulesError
 from engine.rules import PRESETS, preset
 from tui.commands import Command
-from tui.gateway import TableSpec
+from tui.gateway import OFFERED_CLOCK, ClockSpec, TableSpec
 from tui.rules_words import KNOBS, PRESET_WORDS, sentences
 from tui.screens.base import Layer
 from tui.settings import CoachLevel
+from tui.times import minutes
 from tui.widgets.cells import Panel
 from tui.widgets.choices import ChoiceList, ChoiceRow, draw_choices
 from tui.widgets.frame import Header
@@ -20,7 +21,61 @@ from tui.widgets.frame import Header
 if TYPE_CHECKING:
     from tui.presenter import Presenter
 
-_COACHES = tuple(CoachLevel)
+
+def _clock_label(clock: ClockSpec | None) -> str:
+    return "none" if clock is None else f"{clock.turn} s + {minutes(clock.bank)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """Something a table is opened with besides its rules."""
+
+    label: str
+    field: str
+    """The field of `TableSpec` it sets."""
+    choices: tuple[tuple[str, object], ...]
+    """What each value is called, and the value."""
+    note: str
+
+    def row(self, spec: TableSpec) -> ChoiceRow:
+        """The term as it stands."""
+        values = [value for _, value in self.choices]
+        words = tuple(word for word, _ in self.choices)
+        return ChoiceRow(self.label, words, values.index(getattr(spec, self.field)), self.note)
+
+    def changed(self, spec: TableSpec, choice: int) -> TableSpec:
+        """The table with another choice."""
+        value: dict[str, Any] = {self.field: self.choices[choice][1]}
+        return replace(spec, **value)
+
+
+_CLOCKS = (None, ClockSpec(15, 60), OFFERED_CLOCK, ClockSpec(60, 300))
+TERMS = (
+    Term(
+        "Coach",
+        "coach",
+        tuple((level.value, level) for level in CoachLevel),
+        "The most that the coach may tell either player.",
+    ),
+    Term(
+        "Clock",
+        "clock",
+        tuple((_clock_label(clock), clock) for clock in _CLOCKS),
+        "Time for each turn, and a bank besides for the whole match.",
+    ),
+    Term(
+        "Cut",
+        "cuts",
+        (("nobody", False), ("both players", True)),
+        "Both may mix a text into each shuffle; the table waits up to 15 s for it.",
+    ),
+    Term(
+        "Who may come",
+        "private",
+        (("everybody", False), ("by number", True)),
+        "By number: it is not listed, and whoever you tell its number may sit.",
+    ),
+)
 
 
 class NewTableLayer(Layer):
@@ -82,18 +137,7 @@ class NewTableLayer(Layer):
                 )
                 for knob in KNOBS
             ),
-            ChoiceRow(
-                "Coach",
-                tuple(level.value for level in _COACHES),
-                _COACHES.index(spec.coach),
-                "The most that the coach may tell either player.",
-            ),
-            ChoiceRow(
-                "Who may come",
-                ("everybody", "by number"),
-                int(spec.private),
-                "By number: it is not listed, and whoever you tell its number may sit.",
-            ),
+            *(term.row(spec) for term in TERMS),
         )
 
     def _move(self, by: int) -> None:
@@ -105,16 +149,14 @@ class NewTableLayer(Layer):
         self._choose((row.chosen + by) % len(row.options))
 
     def _choose(self, choice: int) -> None:
-        rows, self.refused = self._rows(), ""
+        self.refused = ""
+        term = self.cursor - 1 - len(KNOBS)
+        if term >= 0:
+            self.spec = TERMS[term].changed(self.spec, choice)
+            return
         try:
             if self.cursor == 0:
-                rules = preset(rows[0].options[choice])
-            elif self.cursor == len(rows) - 2:
-                self.spec = replace(self.spec, coach=_COACHES[choice])
-                return
-            elif self.cursor == len(rows) - 1:
-                self.spec = replace(self.spec, private=bool(choice))
-                return
+                rules = preset(tuple(PRESETS)[choice])
             else:
                 rules = KNOBS[self.cursor - 1].changed(self.spec.rules, choice)
         except RulesError as error:

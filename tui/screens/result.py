@@ -7,20 +7,20 @@ from typing import Any
 
 from textual.geometry import Region
 
-from engine.cards import Hand
-from engine.melds import Meld, best_arrangement
 from engine.result import DealResult, DealScore
 from engine.seats import Seat
 from engine.view import SeatView, SpectatorView
-from tui.card_art import meld_order, meld_word
 from tui.commands import Command
 from tui.gateway import Stage, TableSnapshot
-from tui.layoff_count import added
 from tui.layout import Regions, is_large
+from tui.open_hands import held_groups, spread_groups
 from tui.screens.base import Screen
+from tui.screens.match_keys import match_commands
+from tui.screens.table_prompt import paused
 from tui.screens.talk import talk_command
-from tui.text import Part, muted
+from tui.text import Part, muted, strong
 from tui.theme import Token
+from tui.times import minutes
 from tui.verdict import (
     Posting,
     defenders_note,
@@ -32,12 +32,20 @@ from tui.verdict import (
     sum_rows,
     why_dead,
 )
-from tui.viewer import absent, first_seat, person, possessive, score_model, table_header, talk_model
+from tui.viewer import (
+    absent,
+    first_seat,
+    person,
+    possessive,
+    score_model,
+    short_commitment,
+    table_header,
+    talk_model,
+)
 from tui.widgets.cells import Panel
 from tui.widgets.frame import Header, Prompt, draw_prompt
 from tui.widgets.postings import PostingsModel, draw_postings
 from tui.widgets.score import draw_sheet
-from tui.widgets.spread import Group, odd_group
 from tui.widgets.talk import draw_talk
 from tui.widgets.verdict import OpenHand, VerdictModel, draw_verdict
 
@@ -104,7 +112,8 @@ class ResultScreen(Screen):
                 chip = f"{taker} {games_named(closed)}" if len(posted) > 1 else f"{taker} the game"
         right = tuple(_waiting(table))
         may_act = table.seat is not None and not table.ready[table.seat]
-        return Prompt(chip, (words,), right, is_yours=may_act, flash=self.presenter.flash_text)
+        prompt = Prompt(chip, (words,), right, is_yours=may_act, flash=self.presenter.flash_text)
+        return paused(table, prompt)
 
     def commands(self) -> Sequence[Command]:
         """Go on, look at the sheet, talk."""
@@ -122,6 +131,7 @@ class ResultScreen(Screen):
         return (
             *((onward,) if onward else ()),
             Command(("v",), "Score sheet", lambda: presenter.open_layer("score_sheet")),
+            *match_commands(presenter),
             talk_command(presenter),
         )
 
@@ -147,6 +157,8 @@ def _waiting(table: TableSnapshot) -> Iterator[Part]:
         if table.ready[seat]:
             verb = "are" if seat is table.seat else "is"
             yield muted(f"{person(table, seat)} {verb} ready ")
+    if table.next_deal_in is not None:
+        yield from (muted("next hand in "), strong(minutes(table.next_deal_in)))
 
 
 def _ink(table: TableSnapshot, seat: Seat | None) -> Token:
@@ -166,40 +178,24 @@ def _open_hands(
 ) -> Iterator[OpenHand]:
     knocker, showdown, hands = result.knocker, view.showdown, view.hands
     if isinstance(view, SeatView) and knocker is None:
-        yield OpenHand("you", (muted("held"),), "you", tuple(_kept(view.hand)))
+        yield OpenHand("you", (muted("held"),), "you", tuple(held_groups(view.hand)))
     if knocker is None or showdown is None or hands is None:
         return
     defender = knocker.other
     owner = possessive(table, defender)
-    laid = tuple(
-        Group(now.cards, _with_guests(meld, now, owner), laid_off=added(meld, now))
-        for meld, now in zip(showdown.laid, showdown.spread, strict=True)
-    )
     yield OpenHand(
         person(table, knocker),
         (muted(knockers_note(result)),),
         _ink(table, knocker),
-        (*laid, *odd_group(showdown.deadwood_cards)),
+        spread_groups(showdown, owner),
         _ink(table, defender),
     )
     yield OpenHand(
         person(table, defender),
         tuple(defenders_note(result, showdown)),
         _ink(table, defender),
-        tuple(_kept(hands[defender])),
+        tuple(held_groups(hands[defender])),
     )
-
-
-def _with_guests(laid: Meld, now: Meld, owner: str) -> str:
-    more = len(now) - len(laid)
-    return f"{meld_word(laid)} + {owner} {more}" if more else meld_word(laid)
-
-
-def _kept(hand: Hand) -> Iterator[Group]:
-    arranged = best_arrangement(hand)
-    for meld in sorted(arranged.melds, key=meld_order):
-        yield Group(meld.cards, meld_word(meld))
-    yield from odd_group(arranged.deadwood_cards)
 
 
 def _postings(table: TableSnapshot, result: DealResult, score: DealScore) -> PostingsModel:
@@ -213,4 +209,5 @@ def _postings(table: TableSnapshot, result: DealResult, score: DealScore) -> Pos
         tuple(sum_rows(table, result, score)),
         posted,
         score_model(table, table.deal_number),
+        short_commitment(table) if table.stage is Stage.DEAL_OVER else "",
     )

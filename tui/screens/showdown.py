@@ -17,6 +17,7 @@ from tui.gateway import TableSnapshot
 from tui.layoff_count import LayoffCount, count_layoffs
 from tui.layout import Regions, is_large
 from tui.screens.base import Screen
+from tui.screens.match_keys import match_commands
 from tui.screens.showdown_prompt import (
     Asking,
     Cursor,
@@ -24,11 +25,13 @@ from tui.screens.showdown_prompt import (
     meld_named,
     waiting_prompt,
 )
+from tui.screens.table_prompt import paused
 from tui.screens.talk import talk_command
 from tui.tally import tally, tally_of_others
 from tui.text import Part, card_text
-from tui.viewer import person, score_model, table_header, talk_model
+from tui.viewer import clock_of, person, score_model, table_header, talk_model
 from tui.widgets.cells import Panel
+from tui.widgets.clock import clock_at_the_end, row_before_clock
 from tui.widgets.count import draw_count
 from tui.widgets.frame import Header, Priority, Prompt, draw_prompt
 from tui.widgets.layoff_hand import HiddenHand, LayoffHand, draw_hidden_hand, draw_layoff_hand
@@ -128,13 +131,15 @@ class ShowdownScreen(Screen):
             mine = LayoffHand(self.count, self.cursor)
             hand = Panel(regions["hand"], draw_layoff_hand, mine, "felt")
         rows = tally(table, self.count) if self.count else tally_of_others(table)
+        prompt, clock = regions["prompt"], clock_of(table, defender)
         return (
             Panel(regions["spread"], draw_spread, self._spread(), "felt"),
-            Panel(regions["prompt"], draw_prompt, self._prompt(), "felt_lo"),
+            Panel(row_before_clock(prompt, clock), draw_prompt, self._prompt(), "felt_lo"),
             hand,
             Panel(regions["count"], draw_count, rows),
             Panel(regions["score"], score, score_model(table)),
             *self._talk(regions["talk"]),
+            *clock_at_the_end(prompt, clock, "felt_lo"),
         )
 
     def _talk(self, region: Region) -> tuple[Panel[Any], ...]:
@@ -165,10 +170,11 @@ class ShowdownScreen(Screen):
     def _prompt(self) -> Prompt:
         flash, table = self.presenter.flash_text, self.table
         if self.count is None:
-            return waiting_prompt(table, self.showdown, flash)
+            return paused(table, waiting_prompt(table, self.showdown, flash))
         cursor = Cursor(self.showdown, self.count, self.cursor)
         names_keys = self.presenter.settings.key_hints
-        return layoff_prompt(table, cursor, self.asking, flash, names_keys=names_keys)
+        prompt = layoff_prompt(table, cursor, self.asking, flash, names_keys=names_keys)
+        return paused(table, prompt)
 
     def guard_lines(self) -> tuple[tuple[Part, ...], ...]:
         """Say how the count stands."""
@@ -188,6 +194,7 @@ class ShowdownScreen(Screen):
             Command(
                 ("v",), "Sheet", lambda: presenter.open_layer("score_sheet"), footer=Priority.LOW
             ),
+            *match_commands(presenter),
         )
 
     def _defending(self, count: LayoffCount) -> Iterator[Command]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from textual.geometry import Region
@@ -27,16 +28,20 @@ from tui.settings import CoachLevel, Settings
 from tui.text import Part, key, muted, strong
 from tui.viewer import (
     absence_words,
+    asks_to_adjourn,
+    clock_of,
     first_seat,
     names_of,
     score_model,
+    short_commitment,
     table_header,
     talk_model,
     voices_of,
 )
 from tui.widgets.cells import Panel
+from tui.widgets.clock import WIDTH, clock_at_the_end, clock_parts, row_before_clock
 from tui.widgets.coach import CoachModel, advice_on, draw_coach
-from tui.widgets.felt import Across, FeltModel, KnockStatus, Piles, draw_felt
+from tui.widgets.felt import Across, FeltModel, KnockStatus, Piles, across_row, draw_felt
 from tui.widgets.frame import Header, draw_prompt
 from tui.widgets.hand import (
     ClosedHand,
@@ -72,9 +77,19 @@ class TableScreen(Screen):
     @property
     def position(self) -> Position | None:
         """What a seated player has before him."""
-        asked = (self.presenter.table, self.presenter.settings)
-        if self._read[0] is not asked[0] or self._read[1] is not asked[1]:
-            self._read = (*asked, position_of(*asked))
+        table, settings = self.presenter.table, self.presenter.settings
+        before, by, position = self._read
+        if table is not before or settings is not by:
+            if (
+                table is not None
+                and position is not None
+                and settings is by
+                and _same_position(before, table)
+            ):
+                position = replace(position, table=table)
+            else:
+                position = position_of(table, settings)
+            self._read = (table, settings, position)
         return self._read[2]
 
     @property
@@ -94,12 +109,12 @@ class TableScreen(Screen):
     def panels(self, width: int, height: int) -> Sequence[Panel[Any]]:
         """All panels of the table."""
         places = self.regions(width, height)
-        position = self.position
+        position, mine = self.position, clock_of(self.table, first_seat(self.table))
         panels: list[Panel[Any]] = [
             Panel(places["felt"], draw_felt, self._felt(position), "felt"),
             self._hand_panel(places["hand"], position),
             Panel(
-                places["prompt"],
+                row_before_clock(places["prompt"], mine),
                 draw_prompt,
                 prompt_for(self.table, position, self.presenter.flash_text),
                 "felt_lo",
@@ -109,6 +124,10 @@ class TableScreen(Screen):
         ]
         if places["coach"].area:
             panels.append(Panel(places["coach"], draw_coach, self._coach(position)))
+        panels += clock_at_the_end(places["prompt"], mine, "felt_lo")
+        if self.table.view is not None:
+            theirs = clock_of(self.table, first_seat(self.table).other)
+            panels += clock_at_the_end(across_row(places["felt"]), theirs, "felt")
         return panels
 
     def _hand_panel(self, place: Region, position: Position | None) -> Panel[Any]:
@@ -130,23 +149,26 @@ class TableScreen(Screen):
 
     def _score_panel(self, place: Region, *, large: bool) -> Panel[Any]:
         if self.table.match is None:
-            return Panel(place, draw_rules, self.table.spec.rules)
+            return Panel(place, draw_rules, self.table.spec)
         score = score_model(self.table)
         return Panel(place, draw_sheet if large else draw_score, score)
 
     def _coach(self, position: Position | None) -> CoachModel:
         if position is None or position.level is CoachLevel.OFF:
             return CoachModel(self.level, None)
-        advice = advice_on(position.view, position.level)
+        advice = advice_on(position.view, position.match, position.memory, position.level)
         return CoachModel(position.level, advice, position.view.knock_limit, position.lifted)
 
     def _felt(self, position: Position | None) -> FeltModel:
-        view = self.table.view
+        view, shuffle = self.table.view, short_commitment(self.table)
         if view is None:
-            return FeltModel(empty=_waiting_lines(self.table))
+            lines = _waiting_lines(self.table)
+            return FeltModel(empty=lines, shuffle=shuffle)
         across = first_seat(self.table).other
         info = self.table.players[across]
         doing = absence_words(self.table, across)
+        if not doing and asks_to_adjourn(self.table) is across:
+            doing = "offering to adjourn"
         if not doing and view.turn is across:
             doing = doing_words(view)
         return FeltModel(
@@ -157,10 +179,13 @@ class TableScreen(Screen):
                 view.counts[across],
                 tuple(view.known[across]) if self.level is not CoachLevel.OFF else (),
                 f"is {doing}" if doing else "",
+                WIDTH if clock_of(self.table, across) is not None else 0,
             ),
             _piles(view, position),
             _knock_status(self.table, position),
             last_deed(self.table),
+            return_line=self.table.return_line,
+            shuffle=shuffle,
         )
 
     def commands(self) -> Sequence[Command]:
@@ -181,17 +206,26 @@ class TableScreen(Screen):
         mark_read(presenter)
 
     def guard_lines(self) -> tuple[tuple[Part, ...], ...]:
-        """Whose turn it is, and the hand."""
+        """Whose turn it is, the clock that runs, and the hand."""
         position = self.position
         if position is None:
             return ()
         mine = position.view.is_my_turn
         turn: Part = strong("YOUR TURN") if mine else muted(f"{position.opponent.name} is to play")
+        clock = clock_of(self.table, position.view.turn)
+        left = ("  ", *clock_parts(clock)) if clock is not None else ()
         cards: list[Part] = []
         for group in position.groups:
             cards += [part for card in group.cards for part in (card, " ")]
             cards.append(" ")
-        return (turn,), tuple(cards[:-2])
+        return (turn, *left), tuple(cards[:-2])
+
+
+def _same_position(before: TableSnapshot | None, table: TableSnapshot) -> bool:
+    """Whether nothing but clocks and the like has moved, so that nothing need be thought through."""
+    if before is None:
+        return False
+    return (before.version, before.view, before.desk) == (table.version, table.view, table.desk)
 
 
 def last_deed(table: TableSnapshot) -> tuple[Part, ...]:
@@ -211,9 +245,16 @@ def _waiting_lines(table: TableSnapshot) -> tuple[tuple[Part, ...], ...]:
         (strong("Waiting for an opponent to sit down"),),
         (),
         *told,
+        *_return_lines(table),
         (muted("Everybody in the lobby can see this table."),) if not table.spec.private else (),
         (key("c"), muted(" talk   "), key("q"), muted(" back to the lobby")),
     )
+
+
+def _return_lines(table: TableSnapshot) -> tuple[tuple[Part, ...], ...]:
+    if not table.return_line:
+        return ()
+    return (muted("Should the line drop, your seat is here:"),), (table.return_line,), ()
 
 
 def _piles(view: SpectatorView, position: Position | None) -> Piles:

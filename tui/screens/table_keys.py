@@ -12,6 +12,7 @@ from tui.hand_order import next_sort, shifted
 from tui.position import Position, position_of
 from tui.presenter import Presenter
 from tui.screens.knock import knock_action
+from tui.screens.match_keys import match_commands
 from tui.screens.table_prompt import must_draw, whose_turn
 from tui.screens.talk import talk_command
 from tui.settings import CoachLevel, SortOrder
@@ -270,6 +271,7 @@ class TableKeys:
             yield Command(
                 ("v",), "Sheet", lambda: presenter.open_layer("score_sheet"), footer=Priority.LOW
             )
+        yield from match_commands(presenter)
 
     def _change_level(self) -> None:
         presenter = self._presenter

@@ -7,23 +7,47 @@ from typing import assert_never
 from engine.actions import TakeUpcard
 from engine.deal import Phase
 from engine.view import SpectatorView
-from tui.gateway import Stage, TableSnapshot
+from tui.gateway import PauseReason, Stage, TableSnapshot
 from tui.position import Position
 from tui.settings import CoachLevel
 from tui.text import Part, card_text, key, muted
-from tui.viewer import absence_words, names_of
+from tui.times import minutes
+from tui.viewer import absence_words, asks_to_adjourn, names_of
 from tui.widgets.frame import Prompt
 
 
 def prompt_for(table: TableSnapshot, position: Position | None, flash: str) -> Prompt:
     """The prompt line at a table."""
-    if table.stage is Stage.WAITING or table.view is None:
+    return paused(table, _running(table, position, flash))
+
+
+def _running(table: TableSnapshot, position: Position | None, flash: str) -> Prompt:
+    view = table.view
+    if table.stage is Stage.WAITING:
         return Prompt("WAITING", (muted("for an opponent to sit down"),), flash=flash)
+    if table.stage is Stage.CUT or view is None:
+        return Prompt("DEALING", (muted("the next hand"),), flash=flash)
     if position is not None and position.view.is_my_turn:
         return Prompt("YOUR TURN", tuple(_my_turn(position)), is_yours=True, flash=flash)
-    view = table.view
+    name = names_of(table)[view.turn].upper()
+    if table.may_claim:
+        choices = (key("a"), " claims the match, adjourns it or waits")
+        return Prompt(name, (muted("is away too long:  "), *choices), flash=flash)
     words = absence_words(table, view.turn) or f"{doing_words(view)} …"
-    return Prompt(names_of(table)[view.turn].upper(), (muted(f"is {words}"),), flash=flash)
+    if asks_to_adjourn(table) is not None and table.seat is not None:
+        offer = (muted("offers to adjourn the match:  "), key("a"), " answers")
+        return Prompt(name, offer, flash=flash)
+    return Prompt(name, (muted(f"is {words}"),), flash=flash)
+
+
+def paused(table: TableSnapshot, prompt: Prompt) -> Prompt:
+    """The prompt line while all clocks stand still: the reason, and for how long at most."""
+    pause = table.pause
+    if pause is None:
+        return prompt
+    chip = prompt.chip if prompt.is_yours and pause.reason is PauseReason.RESTART else "PAUSED"
+    left = () if pause.seconds is None else (muted(minutes(pause.seconds)),)
+    return Prompt(chip, (pause.sentence,), left, prompt.is_yours and chip != "PAUSED", prompt.flash)
 
 
 def doing_words(view: SpectatorView) -> str:
@@ -74,8 +98,8 @@ def _throwing(position: Position) -> list[Part]:
     if lifted is not None:
         return [key("Enter"), " throws ", lifted, *(["   ", *knock] if knock else [])]
     if banned is not None:
-        return ["Choose a discard. ", banned, muted(" just came from the pile and must stay")]
-    choose: list[Part] = ["Choose a discard: arrows or ", key("1–9 0 -")]
+        return ["Choose a discard; ", banned, muted(" just taken must stay")]
+    choose: list[Part] = ["Choose a discard: ←→ or ", key("1–9 0 -")]
     return [*choose, *(["   ", *knock] if knock else [])]
 
 

@@ -48,6 +48,8 @@ def draw_choices(c: Canvas, model: ChoiceList) -> None:
     """Draw the rows with their options side by side, the chosen one in brackets."""
     c.title(model.title, beside=model.beside)
     summary = wrap([model.summary], c.width - 6, indent=0) if model.summary else []
+    if len(model.rows) + len(summary) + 2 > c.height:
+        summary = []
     below = len(summary) + 2
     top = 1 if c.height < len(model.rows) + below + 2 else 2
     for place, row in enumerate(model.rows):

@@ -13,11 +13,14 @@ from engine.advice import (
     Risk,
     advise_draw,
     helping_cards,
+    judged_by,
     rank_discards,
 )
 from engine.cards import Card, Hand
 from engine.deal import HAND_SIZE, Phase
+from engine.match import Match
 from engine.melds import Arrangement, best_arrangements
+from engine.players.memory import Memory
 from engine.view import SeatView
 from tui.canvas import Canvas
 from tui.card_art import meld_order
@@ -25,6 +28,8 @@ from tui.settings import CoachLevel
 from tui.text import Part, Span, muted, parts_width, strong
 from tui.theme import Token
 
+_WIDE = 80
+"""From so many cells on a reason fits into each row."""
 _RISK_INKS: dict[Risk, Token] = {Risk.SAFE: "good", Risk.FAIR: "muted", Risk.RISKY: "bad"}
 
 
@@ -57,17 +62,18 @@ class CoachModel:
 
 
 @lru_cache(256)
-def advice_on(view: SeatView, level: CoachLevel) -> Advice:
+def advice_on(view: SeatView, match: Match, memory: Memory, level: CoachLevel) -> Advice:
     """What to say about a position at a level."""
     arrangements = best_arrangements(view.hand)
     if level is not CoachLevel.FULL:
         return Advice(arrangements)
     if view.is_my_turn and view.phase in (Phase.DISCARD, Phase.LAST_KNOCK):
-        return Advice(arrangements, discards=rank_discards(view))
+        return Advice(arrangements, discards=rank_discards(judged_by(view, match, memory)))
     has_next_draw = len(view.hand) == HAND_SIZE and view.phase is not Phase.LAST_OFFER
     helps = helping_cards(view) if has_next_draw else None
     if TakeUpcard() in view.legal_actions:
-        return Advice(arrangements, draw=advise_draw(view), upcard=view.upcard, helps=helps)
+        draw = advise_draw(judged_by(view, match, memory))
+        return Advice(arrangements, draw=draw, upcard=view.upcard, helps=helps)
     return Advice(arrangements, helps=helps)
 
 
@@ -88,6 +94,9 @@ def draw_coach(c: Canvas, coach: CoachModel) -> None:
         return
     if advice.discards:
         _draw_discards(c, coach, advice.discards, rows)
+        if c.width < _WIDE:
+            _draw_reason(c, coach, advice)
+            return
     elif advice.draw is not None and advice.upcard is not None:
         _draw_offer(c, advice.draw, advice.upcard, advice.arrangements[0].deadwood)
         _draw_helps(c, advice.helps, 3, rows - 2)
@@ -113,16 +122,22 @@ def _draw_discards(
         c.write(1, y, strong("▸" if is_lifted else " "), muted(" throw "), advice.card, on=on)
         c.put(13, y, "leaves", "muted", on=on)
         c.write_right(23, y, strong(str(advice.deadwood)), on=on)
-        if advice.makes_gin:
-            c.put(25, y, "gin", "good", on=on, bold=True)
-        elif advice.allows_knock:
-            c.put(25, y, "can knock", "good", on=on, bold=True)
-        else:
-            c.put(25, y, f"{advice.deadwood - coach.limit} over", "muted", on=on)
+        c.write(25, y, _verdict(advice, coach.limit), on=on)
+        c.write_right(42, y, muted(f"{advice.outs} help"), on=on)
         c.write_right(c.width - 1, y, Span(advice.risk.value, _RISK_INKS[advice.risk]), on=on)
-        if c.width >= 66 and not advice.allows_knock:
-            c.put(36, y, advice.reason, "muted", on=on)
+        if c.width >= _WIDE:
+            c.put(44, y, advice.reason, "muted", on=on)
         c.hit(0, y, c.width, 1, f"card:{advice.card}")
+
+
+def _verdict(advice: DiscardAdvice, limit: int) -> Span:
+    if advice.makes_gin:
+        return strong("gin", "good")
+    if advice.knocks:
+        return strong("knock now", "good")
+    if advice.allows_knock:
+        return Span("can knock", "good")
+    return muted(f"{advice.deadwood - limit} over")
 
 
 def _draw_offer(c: Canvas, draw: DrawAdvice, upcard: Card, deadwood: int) -> None:
@@ -160,8 +175,23 @@ def _draw_helps(c: Canvas, helps: Helps | None, y: int, rows: int) -> None:
         y += 1
 
 
+def _draw_reason(c: Canvas, coach: CoachModel, advice: Advice) -> None:
+    """Where the rows have no room for it, why to throw the lifted card or the first choice."""
+    first = advice.discards[0]
+    asked = next((one for one in advice.discards if one.card == coach.lifted), first)
+    _draw_melding(c, advice.arrangements, c.height - 2)
+    c.write(1, c.height - 1, muted("Why "), asked.card, f": {asked.reason}")
+
+
 def _draw_melds(c: Canvas, arrangements: tuple[Arrangement, ...], y: int) -> None:
     """The best way to meld the hand, another way where there is room, and what stays loose."""
+    best = arrangements[0]
+    _draw_melding(c, arrangements, y)
+    loose = sorted(best.deadwood_cards, key=lambda card: (card.points, card.rank))
+    c.write(1, y + 1, muted("Loose "), *_spaced(loose), strong(f"= {best.deadwood}"))
+
+
+def _draw_melding(c: Canvas, arrangements: tuple[Arrangement, ...], y: int) -> None:
     best, *others = arrangements
     melds = list(_melds(best))
     x = c.write(1, y, muted("Melds "), *(melds or [muted("none yet")]))
@@ -175,8 +205,6 @@ def _draw_melds(c: Canvas, arrangements: tuple[Arrangement, ...], y: int) -> Non
             if x + parts_width(words) <= c.width:
                 c.write(x, y, *words)
                 break
-    loose = sorted(best.deadwood_cards, key=lambda card: (card.points, card.rank))
-    c.write(1, y + 1, muted("Loose "), *_spaced(loose), strong(f"= {best.deadwood}"))
 
 
 def _melds(arrangement: Arrangement) -> Iterator[Part]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from textual.geometry import Region
+
 from engine.cards import Card
 from tui.canvas import Canvas
 from tui.card_art import LARGE, SMALL, CardShape, Face, draw_back, draw_face
-from tui.text import Part, Span, clip, muted, strong
+from tui.text import Part, Span, clip, key, muted, parts_width, strong, width
 from tui.theme import Token
 
 
@@ -23,6 +25,8 @@ class Across:
     """What the hand is known to hold, since it was taken in sight of all."""
     doing: str = ""
     """What is being waited for, such as `drawing`."""
+    room_for_clock: int = 0
+    """Columns at the right that a clock is laid over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +74,24 @@ class FeltModel:
     """What happened last, where there is room for it."""
     empty: tuple[tuple[Part, ...], ...] = ()
     """What to say instead while nothing is dealt."""
+    return_line: str = ""
+    """How a guest comes back to his seat."""
+    shuffle: str = ""
+    """The commitment to the shuffle, in short."""
+
+
+_LARGE_HEIGHT = 16
+_RETURN_HINT = "q tells how you come back to this seat"
+
+
+def across_row(felt: Region) -> Region:
+    """The row in which the player across stands."""
+    return Region(felt.x, felt.y + (felt.height >= _LARGE_HEIGHT), felt.width, 1)
 
 
 def draw_felt(c: Canvas, felt: FeltModel) -> None:
     """Draw the felt in its height: nine rows, or a large one."""
-    large = c.height >= 16
+    large = c.height >= _LARGE_HEIGHT
     if felt.across is not None:
         _draw_across(c, felt.across, 1 if large else 0, large=large)
     if felt.piles is not None:
@@ -83,6 +100,18 @@ def draw_felt(c: Canvas, felt: FeltModel) -> None:
         c.write_centred(0, c.width, c.height - 2, *felt.last)
     for row, line in enumerate(felt.empty):
         c.write_centred(0, c.width, c.height // 2 - len(felt.empty) // 2 + row, *line)
+    _draw_foot(c, felt)
+
+
+def _draw_foot(c: Canvas, felt: FeltModel) -> None:
+    """Write what may be wanted one day into the last row, as far as there is room."""
+    end, y = c.width - 2, c.height - 1
+    told = felt.return_line if width(felt.return_line) <= end - 2 else _RETURN_HINT
+    c.put(2, y, told, "muted")
+    parts: tuple[Part, ...] = (key("#"), muted(f" shuffle {felt.shuffle}"))
+    if felt.shuffle and width(told) + parts_width(parts) + 6 <= c.width:
+        start = c.write_right(end, y, *parts)
+        c.hit(start, y, end - start, 1, "#")
 
 
 def _draw_across(c: Canvas, across: Across, y: int, *, large: bool) -> None:
@@ -90,9 +119,10 @@ def _draw_across(c: Canvas, across: Across, y: int, *, large: bool) -> None:
     x = c.write(2, y, Span("●" if across.is_here else "○", presence), " ")
     x = c.write(x, y, strong(clip(across.name, 20), "opp"))
     if across.deals:
-        c.write(x, y, muted(" · deals"))
+        x = c.write(x, y, muted(" · deals"))
     doing = across.doing or f"{across.cards} cards"
-    c.write_right(c.width - 2, y, muted(doing))
+    end = c.width - (across.room_for_clock or 2)
+    c.write_right(end, y, muted(clip(doing, end - x - 2)))
     shape, wide, high = (SMALL, 5, 3) if large else (SMALL, 4, 2)
     step, y = wide - 1, y + (2 if large else 1)
     x = (c.width - step * (across.cards - 1) - wide) // 2 if large else shape.width - 3

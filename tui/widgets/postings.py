@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tui.canvas import Canvas
-from tui.text import Part, Span, muted, strong
+from tui.text import Part, Span, key, muted, strong
 from tui.theme import Token
 from tui.verdict import Posting
 from tui.widgets.score import GAME_NAMES, ScoreModel, counts_bonuses, points_to_go
@@ -25,6 +25,8 @@ class PostingsModel:
     sums: tuple[tuple[str, str], ...]
     posted: tuple[Posting, ...]
     score: ScoreModel
+    shuffle: str = ""
+    """The commitment to the next hand's shuffle, in short."""
 
 
 def draw_postings(c: Canvas, model: PostingsModel) -> None:
@@ -46,6 +48,10 @@ def draw_postings(c: Canvas, model: PostingsModel) -> None:
         _draw_game(c, model, index, _SUM + 3 + index * each, each - 3)
     if counts_bonuses(model.score.match) and any(model.score.match.games_won):
         _draw_settled(c, model.score)
+    if model.shuffle:
+        y = c.height - 1
+        start = c.write_right(c.width - 1, y, key("#"), muted(f" next shuffle {model.shuffle}"))
+        c.hit(start, y, c.width - start, 1, "#")
 
 
 def _draw_game(c: Canvas, model: PostingsModel, index: int, x: int, wide: int) -> None:

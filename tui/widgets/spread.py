@@ -95,7 +95,13 @@ def _fits(model: SpreadModel) -> list[Part]:
 
 
 def draw_groups(
-    c: Canvas, x: int, y: int, shape: CardShape, groups: Sequence[Group], owner: Token
+    c: Canvas,
+    x: int,
+    y: int,
+    shape: CardShape,
+    groups: Sequence[Group],
+    owner: Token,
+    new: Card | None = None,
 ) -> list[tuple[int, int]]:
     """Draw groups of overlapping cards from left to right with brackets under them.
 
@@ -106,6 +112,7 @@ def draw_groups(
         shape: How large the cards are.
         groups: The groups.
         owner: The ink that marks cards laid off, that of the player they came from.
+        new: The card that came into the hand this turn.
 
     Returns:
         Where each group stands: its first column and its width.
@@ -117,7 +124,8 @@ def draw_groups(
         for place, card in enumerate(group.cards):
             last = place == len(group.cards) - 1
             is_added = card in group.laid_off
-            draw_face(c, x, y, shape, Face(card, lifted=is_added), shown=None if last else step)
+            face = Face(card, lifted=is_added, new=card == new)
+            draw_face(c, x, y, shape, face, shown=None if last else step)
             if is_added:
                 for row in range(shape.height):
                     c.put(x, y + row, "▌", owner, on="face_sel")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tui.canvas import Canvas
-from tui.gateway import TableRow, TableStatus
-from tui.rules_words import sentences
+from tui.gateway import AdjournedRow, TableRow, TableStatus
+from tui.rules_words import terms
 from tui.text import Part, Span, clip, key, muted, strong, wrap
 from tui.theme import Token
 from tui.widgets.score import GAME_NAMES
@@ -17,12 +17,22 @@ _HEAD = 2
 """Rows above the first table: title and column heads."""
 
 
+Listed = AdjournedRow | TableRow
+"""What the list has: matches of one's own that were put off, and tables."""
+
+
+def number_of(row: Listed) -> int:
+    """The number of a row's table."""
+    return row.table if isinstance(row, AdjournedRow) else row.id
+
+
 @dataclass(frozen=True, slots=True)
 class TableList:
     """The tables and which of them is chosen."""
 
-    rows: tuple[TableRow, ...]
-    chosen: int = 0
+    rows: tuple[Listed, ...]
+    chosen: int | None = 0
+    """None while something else than a table is being chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +55,7 @@ def _columns(width: int) -> _Columns:
 
 def draw_tables(c: Canvas, model: TableList) -> None:
     """Draw the list, scrolled so that the chosen table shows."""
-    is_open = [row for row in model.rows if row.status is TableStatus.OPEN]
-    beside = f"{len(is_open)} open of {len(model.rows)}" if model.rows else ""
-    c.title("TABLES", key="n", does="new table", beside=beside)
+    c.title("TABLES", key="n", does="new table", beside=_counted(model.rows))
     if not model.rows:
         _draw_empty(c)
         _draw_number_hint(c)
@@ -61,13 +69,23 @@ def draw_tables(c: Canvas, model: TableList) -> None:
         c.put(at.rules, 1, "rules", "muted")
         c.put(at.coach, 1, "coach", "muted")
     room = c.height - _HEAD
-    first = max(0, min(model.chosen - room // 2, len(model.rows) - room))
+    first = max(0, min((model.chosen or 0) - room // 2, len(model.rows) - room))
     for place, row in enumerate(model.rows[first : first + room], start=first):
         y = _HEAD + place - first
         _draw_row(c, y, row, at, is_chosen=place == model.chosen)
         c.hit(0, y, c.width, 1, f"row:{place}")
     if len(model.rows) < room:
         _draw_number_hint(c)
+
+
+def _counted(rows: tuple[Listed, ...]) -> str:
+    """How many tables there are, and how many of one's own matches were put off."""
+    if not rows:
+        return ""
+    tables = [row for row in rows if isinstance(row, TableRow)]
+    is_open = [row for row in tables if row.status is TableStatus.OPEN]
+    put_off = len(rows) - len(tables)
+    return f"{len(is_open)} open of {len(tables)}" + (f", {put_off} put off" if put_off else "")
 
 
 def _draw_number_hint(c: Canvas) -> None:
@@ -87,9 +105,11 @@ def _draw_empty(c: Canvas) -> None:
     c.hit(start + 18, middle + 1, 29, 1, "p")
 
 
-def _draw_row(c: Canvas, y: int, row: TableRow, at: _Columns, *, is_chosen: bool) -> None:
+def _draw_row(c: Canvas, y: int, row: Listed, at: _Columns, *, is_chosen: bool) -> None:
     ground: Token = "accent" if is_chosen else c.ground
-    calm: Token = "fg" if row.status is TableStatus.OPEN or row.is_yours else "muted"
+    is_open = isinstance(row, TableRow) and row.status is TableStatus.OPEN
+    is_yours = isinstance(row, AdjournedRow) or row.is_yours
+    calm: Token = "fg" if is_open or is_yours else "muted"
     ink: Token = "accent_ink" if is_chosen else calm
 
     def put(x: int, text: str, limit: int, own: Token | None = None, *, bold: bool = False) -> None:
@@ -100,7 +120,7 @@ def _draw_row(c: Canvas, y: int, row: TableRow, at: _Columns, *, is_chosen: bool
         c.fill(0, y, c.width, 1, ground, ink=ink)
         put(0, "▸", 1, bold=True)
     last = (at.target - 3 if at.rules is None else at.rules) - 1
-    put(2, row.spec.name or f"table {row.id}", at.players - 3, bold=row.status is TableStatus.OPEN)
+    put(2, row.spec.name or f"table {number_of(row)}", at.players - 3, bold=is_open)
     put(at.players, " – ".join(row.players), last - at.players)
     if at.rules is not None and at.coach is not None:
         rules = row.spec.rules
@@ -109,11 +129,15 @@ def _draw_row(c: Canvas, y: int, row: TableRow, at: _Columns, *, is_chosen: bool
     put(at.target - 2, f"{row.spec.rules.target:>3}", 3)
     mark, word, own = _status(row)
     put(at.status, mark, 1, own)
-    put(at.status + 2, word, c.width - at.status - 2, own, bold=row.is_yours)
+    put(at.status + 2, word, c.width - at.status - 2, own, bold=is_yours)
 
 
-def _status(row: TableRow) -> tuple[str, str, Token]:
+def _status(row: Listed) -> tuple[str, str, Token]:
     """A mark, a word and its ink: what can be done there."""
+    if isinstance(row, AdjournedRow):
+        if row.is_other_waiting:
+            return "●", "waits", "good"
+        return ("◆", "put off", "you") if row.is_other_here else ("◇", "put off", "you")
     if row.is_yours:
         return "◆", "yours" if row.games else "waiting", "you"
     match row.status:
@@ -133,15 +157,17 @@ def running(games: tuple[tuple[int, int], ...]) -> str:
     return "first hand"
 
 
-def draw_details(c: Canvas, row: TableRow) -> None:
+def draw_details(c: Canvas, row: Listed) -> None:
     """Draw what the chosen table plays by and how its games stand."""
     parts = [
-        strong(row.spec.name or f"Table {row.id}"),
+        strong(row.spec.name or f"Table {number_of(row)}"),
         muted("  " + _who(row)),
     ]
     c.write(1, 0, *wrap(parts, c.width - 2)[0])
-    told = " ".join((*sentences(row.spec.rules), f"Coach {row.spec.coach.value}."))
-    if row.spec.private:
+    told = " ".join(terms(row.spec))
+    if isinstance(row, AdjournedRow):
+        told = _how_to_resume(row)
+    elif row.spec.private:
         told += f" Private: number {row.id}."
     lines = [[_games_parts(row)]] if row.games else []
     lines += wrap([told], c.width - 2, indent=0)
@@ -149,7 +175,9 @@ def draw_details(c: Canvas, row: TableRow) -> None:
         c.write(1, y, *line)
 
 
-def _who(row: TableRow) -> str:
+def _who(row: Listed) -> str:
+    if isinstance(row, AdjournedRow):
+        return f"with {row.players[row.seat.other]}, put off in hand {row.deal_number}"
     match row.status:
         case TableStatus.OPEN if row.is_yours:
             return "you wait here for a player"
@@ -159,6 +187,18 @@ def _who(row: TableRow) -> str:
             return " and ".join(row.players)
 
 
-def _games_parts(row: TableRow) -> Part:
+def _how_to_resume(row: AdjournedRow) -> str:
+    other = row.players[row.seat.other]
+    if row.is_other_waiting:
+        return f"{other} sits at the table and waits for you: Enter, and the match goes on."
+    if row.is_other_here:
+        return (
+            f"{other} is in the club. Enter takes you to the table; the match goes on as soon as "
+            "you are both there."
+        )
+    return f"{other} is not in the club now. The match waits for you both; nothing runs out."
+
+
+def _games_parts(row: Listed) -> Part:
     scores = (f"{name} {a}–{b}" for name, (a, b) in zip(GAME_NAMES, row.games, strict=False))
     return "   ".join(scores)

@@ -23,12 +23,12 @@ from tests.support.ssh import until
 async def club() -> AsyncIterator[Club]:
     club = Club(pace=0.0)
     yield club
-    club.lobby.close()
+    await club.lobby.close()
 
 
-def practise(club: Club, level: Level = Level.CLUB, rules: Rules | None = None) -> Person:
+async def practise(club: Club, level: Level = Level.CLUB, rules: Rules | None = None) -> Person:
     ada = club.come("ada")
-    club.lobby.practise(ada.player, Terms(rules=rules or Rules()), level)
+    await club.lobby.practise(ada.player, Terms(rules=rules or Rules()), level)
     return ada
 
 
@@ -40,51 +40,52 @@ async def play_on(ada: Person) -> None:
     """Ada plays as simply as can be until the match is over."""
     while playing(ada.table):
         if ada.table.stage is Stage.DEAL_OVER:
-            ada.table.ready(ada.player)
+            await ada.table.ready(ada.player)
         elif ada.view.is_my_turn:
             may = ada.view.legal_actions
-            ada.act(DrawStock() if DrawStock() in may else may[-1])
+            await ada.act(DrawStock() if DrawStock() in may else may[-1])
         else:
             await asyncio.sleep(0)
 
 
 @pytest.mark.parametrize("level", list(Level))
 async def test_the_computer_plays_a_match_to_its_end(club: Club, level: Level) -> None:
-    ada = practise(club, level, Rules(single_game=True))
+    ada = await practise(club, level, Rules(single_game=True))
     await play_on(ada)
     assert standing(ada.table).match.is_over
 
 
 async def test_it_is_marked_and_always_ready(club: Club) -> None:
-    ada = practise(club)
-    chair = ada.table.chair(Seat.B)
+    ada = await practise(club)
+    chair = ada.table.seats.chair(Seat.B)
     assert chair is not None
     assert chair.player.is_computer
     assert chair.player.name == "computer"
-    assert chair.is_ready
+    assert ada.table.play.course is not None
+    assert ada.table.play.course.is_ready.b
 
 
 async def test_it_is_ready_for_a_rematch(club: Club) -> None:
-    ada = practise(club, rules=Rules(single_game=True))
+    ada = await practise(club, rules=Rules(single_game=True))
     await play_on(ada)
-    ada.table.ready(ada.player)
+    await ada.table.ready(ada.player)
     assert stage(ada.table) is Stage.DEAL
 
 
 async def test_leaving_takes_the_table_and_the_computer_away(club: Club) -> None:
-    ada = practise(club)
+    ada = await practise(club)
     (task,) = club.lobby._computers.values()
-    club.lobby.leave(ada.player)
+    await club.lobby.leave(ada.player)
     await until(task.done, "the computer to stop")
     assert not club.lobby.tables(ada.player)
     assert not club.lobby._computers
 
 
 async def test_a_player_who_drops_finds_the_computer_waiting(club: Club) -> None:
-    ada = practise(club)
+    ada = await practise(club)
     table = ada.table
     ada.drop()
-    club.wait(60)
+    await club.wait(60)
     ada = club.come("ada")
     assert ada.table is table
     await until(lambda: ada.view.is_my_turn, "the player's turn")
@@ -97,10 +98,10 @@ async def test_a_failing_computer_gives_its_match_up(
         raise RuntimeError("no idea")
 
     monkeypatch.setattr("engine.players.computer.Computer.decide", fail)
-    ada = practise(club)
+    ada = await practise(club)
     while stage(ada.table) is Stage.DEAL:
         if ada.view.is_my_turn:
-            ada.act(ada.view.legal_actions[-1])
+            await ada.act(ada.view.legal_actions[-1])
         await asyncio.sleep(0)
     assert stage(ada.table) is Stage.MATCH_OVER
     assert ada.lines()[-1] == "computer left the table"

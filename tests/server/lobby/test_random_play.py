@@ -17,8 +17,10 @@ TABLES = 8
 
 
 def deal_at(table: Table) -> Deal:
-    assert table._progress is not None
-    return table._progress.deal
+    course = table.play.course
+    assert course is not None
+    assert course.progress is not None
+    return course.progress.deal
 
 
 def all_cards(deal: Deal) -> list[Card]:
@@ -49,10 +51,13 @@ class Pair:
         self.random = random
         self.people = [club.come(f"ada{number}x"), club.come(f"bea{number}x")]
         self.table = club.lobby.open_table(self.people[0].player, Terms(rules=rules))
-        club.lobby.sit(self.people[1].player, self.table.number)
         self.done = 0
 
-    def step(self) -> None:
+    async def begin(self) -> Pair:
+        await self.club.lobby.sit(self.people[1].player, self.table.number)
+        return self
+
+    async def step(self) -> None:
         place = self.random.randrange(2)
         person = self.people[place]
         if not person.stay.is_current:
@@ -60,14 +65,15 @@ class Pair:
         elif self.random.random() < 0.02:
             person.drop()
         elif self.table.stage is Stage.DEAL:
-            self.move(person)
+            await self.move(person)
         else:
-            self.table.ready(person.player)
+            await self.table.ready(person.player)
+        await self.club.settled()
 
-    def move(self, person: Person) -> None:
+    async def move(self, person: Person) -> None:
         legal = person.view.legal_actions
         if legal:
-            person.act(self.random.choice(legal))
+            await person.act(self.random.choice(legal))
             self.done += 1
 
 
@@ -86,36 +92,40 @@ def other_hidden_cards(deal: Deal, seat: Seat, random: Random) -> Deal:
 
 
 def check_nothing_hidden_shows(table: Table, random: Random) -> None:
-    progress = table._progress
-    assert progress is not None
-    if progress.deal.showdown is not None:
+    sitting = table.play._sitting
+    assert sitting is not None
+    course = sitting.course
+    assert course.progress is not None
+    if course.progress.deal.showdown is not None:
         return
     for seat in Seat:
         views = table.view(seat), table.view(None)
-        changed = other_hidden_cards(progress.deal, seat, random)
-        table._progress = replace(progress, deal=changed)
+        changed = replace(
+            course.progress, deal=other_hidden_cards(course.progress.deal, seat, random)
+        )
+        sitting._course = replace(course, progress=changed)
         seen = table.view(seat), table.view(None)
-        table._progress = progress
+        sitting._course = course
         assert seen == views
 
 
-def test_cards_are_conserved_and_tables_share_nothing() -> None:
+async def test_cards_are_conserved_and_tables_share_nothing() -> None:
     random = Random(56)  # noqa: S311 the same in every run
     club = Club()
-    pairs = [Pair(club, number, random) for number in range(TABLES)]
-    positions = {pair.table: (pair.table.version, pair.table._progress) for pair in pairs}
+    pairs = [await Pair(club, number, random).begin() for number in range(TABLES)]
+    positions = {pair.table: (pair.table.play.version, pair.table.play.course) for pair in pairs}
     while sum(pair.done for pair in pairs) < ACTIONS:
         pair = random.choice(pairs)
-        pair.step()
+        await pair.step()
         deal = deal_at(pair.table)
         assert sorted(all_cards(deal)) == list(DECK)
         check_public_counts(pair.table)
         for table, position in positions.items():
             if table is not pair.table:
-                assert (table.version, table._progress) == position
-        positions[pair.table] = (pair.table.version, pair.table._progress)
+                assert (table.play.version, table.play.course) == position
+        positions[pair.table] = (pair.table.play.version, pair.table.play.course)
         if random.random() < 0.05:
             check_nothing_hidden_shows(pair.table, random)
             club.now += random.random()
             club.lobby.tick()
-    assert sum(pair.table.deals_dealt for pair in pairs) > 4 * TABLES
+    assert sum(pair.table.play.deals_dealt for pair in pairs) > 4 * TABLES

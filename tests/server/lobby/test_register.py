@@ -1,51 +1,26 @@
 from __future__ import annotations
 
-import pytest
-
-from server.lobby import register
+from server.lobby.names import skeleton
 from server.lobby.register import Register
 
 
-def test_the_same_name_and_key_are_the_same_player() -> None:
+def test_a_member_is_the_same_player_each_time() -> None:
     people = Register()
-    assert people.player("ada", "K1") is people.player("ada", "K1")
-    assert people.player("ADA", "K1") is people.player("ada", "K1")
+    assert people.member(1, "ada") is people.member(1, "ada")
 
 
-def test_the_same_name_with_another_key_is_somebody_else() -> None:
+def test_guests_are_somebody_new_each_time_under_names_nobody_has() -> None:
+    people = Register({skeleton("ada")})
+    assert [people.guest("ada").name for _ in range(2)] == ["ada-2", "ada-3"]
+    people.member(1, "ada")
+    assert people.guest("ADA").name == "ADA-4"
+    assert people.guest("bea").name == "bea"
+
+
+def test_whoever_is_gone_and_not_awaited_is_forgotten() -> None:
     people = Register()
-    names = [people.player("ada", key).name for key in ("K1", "K2", None, None)]
-    assert names == ["ada", "ada-2", "ada-3", "ada-4"]
-    assert people.player("ada", "K2").name == "ada-2"
-
-
-def test_the_same_key_under_another_name_is_another_player() -> None:
-    people = Register()
-    assert people.player("ada", "K1") is not people.player("bea", "K1")
-
-
-def test_a_guest_is_forgotten_when_gone_and_his_name_is_free_again() -> None:
-    people = Register()
-    people.player("ada", None)
+    people.guest("ada")
+    people.member(1, "bea")
     people.forget_absent()
-    assert people.player("ada", None).name == "ada"
-
-
-def test_a_regulars_name_is_kept_while_away() -> None:
-    people = Register()
-    ada = people.player("ada", "K1")
-    people.forget_absent()
-    assert people.player("ada", None).name == "ada-2"
-    assert people.player("ada", "K1") is ada
-
-
-def test_only_the_last_seen_regulars_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(register, "REMEMBERED", 2)
-    people = Register()
-    first = people.player("first", "K")
-    people.player("second", "K")
-    people.player("third", "K")
-    people.player("first", "K")
-    people.forget_absent()
-    assert [player.name for player in people] == ["first", "third"]
-    assert people.player("first", "K") is first
+    assert list(people) == []
+    assert people.guest("ada").name == "ada"

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import asyncssh
 import pytest
 
+from server.ssh.addresses import Networks
 from server.ssh.limits import Limits
 from server.ssh.listener import Listener
+from server.ssh.refusal import Refusal
 from tests.support.apps import EchoHouse
 from tests.support.ssh import Client, ssh_command, until
 
@@ -26,6 +29,7 @@ class Door:
     folder: Path
     client_key: asyncssh.SSHKey
     port: int
+    refusals: list[Refusal] = field(default_factory=list)
     clients: list[Client] = field(default_factory=list)
 
     def call(
@@ -70,15 +74,25 @@ def host_key() -> asyncssh.SSHKey:
     return asyncssh.generate_private_key("ssh-ed25519")
 
 
-@pytest.fixture
-async def door(tmp_path: Path, host_key: asyncssh.SSHKey) -> AsyncIterator[Door]:
+@asynccontextmanager
+async def opened(
+    folder: Path, key: asyncssh.SSHKey, limits: Limits, networks: Networks | None = None
+) -> AsyncIterator[Door]:
+    """A door held to these limits, for as long as the context lasts."""
     house = EchoHouse()
-    listener = Listener(house, QUICK)
-    await listener.start("127.0.0.1", 0, [host_key])
-    door = Door(listener, house, tmp_path, host_key, listener.port)
+    refusals: list[Refusal] = []
+    listener = Listener(house, limits, networks=networks, count_refusal=refusals.append)
+    await listener.start("127.0.0.1", 0, [key])
+    door = Door(listener, house, folder, key, listener.port, refusals)
     try:
         yield door
     finally:
         for client in door.clients:
             client.close()
         await listener.close("The server is closing.")
+
+
+@pytest.fixture
+async def door(tmp_path: Path, host_key: asyncssh.SSHKey) -> AsyncIterator[Door]:
+    async with opened(tmp_path, host_key, QUICK) as door:
+        yield door

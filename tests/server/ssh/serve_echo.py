@@ -8,14 +8,14 @@ import sys
 from pathlib import Path
 
 from server.process import settle
-from server.ssh.host_keys import load_host_key
+from server.ssh.host_keys import load_host_keys
 from server.ssh.listener import Listener
 from tests.support.apps import EchoHouse
 
 
 async def serve(folder: Path) -> None:
     listener = Listener(EchoHouse())
-    await listener.start("127.0.0.1", 0, [load_host_key(folder / "keys", folder / "data")])
+    await listener.start("127.0.0.1", 0, load_host_keys(folder / "keys", folder / "data"))
     settle()
     (folder / "port").write_text(str(listener.port))
     stop = asyncio.Event()

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from server.ssh.keyboard import Keyboard
 from server.ssh.limits import KIB, Limits
-from server.ssh.tokens import Paste, Press, Token
+from server.ssh.tokens import Press, Token
 from tests.support.ssh import until
 
 ESC = Press("\x1b")
@@ -57,15 +57,6 @@ async def test_keys_past_the_allowance_are_dropped_not_kept_for_later() -> None:
     desk.keyboard.receive(b"x" * 3000)
     await until(lambda: desk.pauses[-1] is False)
     assert len(desk.tokens) == 1000
-
-
-async def test_input_past_the_allowance_waits_at_the_client() -> None:
-    desk = Desk(Limits(input_per_second=20 * KIB, input_burst=KIB))
-    desk.keyboard.receive(b"\x1b[200~" + b"x" * 3 * KIB + b"\x1b[201~")
-    await until(lambda: desk.tokens)
-    assert desk.tokens == [Paste("x" * 3 * KIB)]
-    assert desk.pauses[0] is True
-    await until(lambda: desk.pauses[-1] is False)
 
 
 async def test_a_closed_keyboard_hands_on_nothing_and_lets_the_channel_run() -> None:

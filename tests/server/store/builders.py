@@ -6,9 +6,9 @@ from engine.actions import DrawStock
 from engine.result import DealResult, Ending
 from engine.rules import CLASSIC, Rules
 from engine.seats import PerSeat, Seat
+from server.lobby.facts import Acted, Finished, MatchStarted, Participant, Sheet
 from server.lobby.progress import MatchEnd
 from server.lobby.terms import Hints
-from server.store.facts import Acted, Finished, MatchStarted, Participant, Sheet
 
 ADA = Participant("ada")
 BEN = Participant("ben")

@@ -15,7 +15,7 @@ from server.store.errors import (
 )
 from server.store.keys import CODE_SECONDS
 from server.store.store import Store
-from server.store.tokens import LENGTH, digest, new_token
+from server.tokens import LENGTH, digest, new_token
 
 
 async def test_an_account_is_known_by_its_key_after_reopening(url: str) -> None:

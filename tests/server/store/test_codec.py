@@ -28,13 +28,9 @@ from engine.play import apply
 from engine.result import DealResult, Ending
 from engine.rules import MODERN, PRESETS
 from engine.seats import PerSeat, Seat
-from server.lobby.terms import Hints
-from server.store.codec import ACTION, FACT, FINISHED
-from server.store.errors import CodecError
-from server.store.facts import (
+from server.lobby.facts import (
     Acted,
     Adjourned,
-    ClockRule,
     CutSealed,
     DealBegun,
     Fact,
@@ -46,6 +42,9 @@ from server.store.facts import (
     Returned,
     ShuffleCommitted,
 )
+from server.lobby.terms import ClockRule, Hints
+from server.store.codec import ACTION, FACT, FINISHED
+from server.store.errors import CodecError
 from tests.server.store.builders import finished, gins
 
 TD = parse_card("TD")

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select
 
 from engine.seats import Seat
-from server.store.facts import GivenUp
+from server.lobby.facts import GivenUp
 from server.store.guests import GuestSeat
 from server.store.schema import guest_seats
 from server.store.store import Store

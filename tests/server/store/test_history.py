@@ -5,10 +5,10 @@ import pytest
 from engine.result import DealResult, Ending
 from engine.rules import MODERN
 from engine.seats import PerSeat, Seat
+from server.lobby.facts import Finished, Participant
 from server.lobby.progress import MatchEnd
 from server.lobby.terms import Hints
 from server.store.accounts import Account
-from server.store.facts import Finished, Participant
 from server.store.history import Record
 from server.store.ratings import Ladder, Rating
 from server.store.store import Store

@@ -7,6 +7,7 @@ from sqlalchemy import update
 
 from engine.seats import Seat
 from server.fair_shuffle import new_shuffle
+from server.lobby.facts import DealBegun, Fact, GivenUp, Readied, ShuffleCommitted
 from server.store.errors import (
     MatchClosedError,
     NoSuchMatchError,
@@ -14,7 +15,6 @@ from server.store.errors import (
     StaleEpochError,
     StoreInUseError,
 )
-from server.store.facts import DealBegun, Fact, GivenUp, Readied, ShuffleCommitted
 from server.store.schema import incarnation
 from server.store.store import Store
 from tests.server.store.builders import DRAWN, finished, gins, started

@@ -14,10 +14,8 @@ from engine.deal import legal_actions
 from engine.rules import PRESETS
 from engine.seats import PerSeat, Seat
 from server.fair_shuffle import Shuffle, shuffle_of
-from server.lobby.progress import MatchEnd, Progress, Stage, begin
-from server.store.dialects import sqlite_url
-from server.store.errors import CodecError
-from server.store.facts import (
+from server.lobby.course import Course, CourseError
+from server.lobby.facts import (
     Acted,
     Adjourned,
     CutSealed,
@@ -30,7 +28,9 @@ from server.store.facts import (
     Returned,
     ShuffleCommitted,
 )
-from server.store.replay import Recalled, recall
+from server.lobby.progress import MatchEnd, Progress, Stage, begin
+from server.store.dialects import sqlite_url
+from server.store.replay import recall
 from server.store.store import Store
 from tests.server.store.builders import ADA, BEN, DRAWN, started
 
@@ -48,7 +48,7 @@ class Play:
         self._seq = 0
         self._store: Store | None = None
 
-    async def run(self, actions: int) -> tuple[Progress, Recalled]:
+    async def run(self, actions: int) -> tuple[Progress, Course]:
         """Play so many actions or to the end; return the live state and the one recalled."""
         await self._write(self._started)
         shuffle = await self._deal(1)
@@ -132,9 +132,9 @@ def test_what_is_said_between_the_deals_is_recalled() -> None:
     assert recalled.progress is None
     later = recalled.after(Resumed(), {}).after(Readied(Seat.B), {})
     assert not later.is_adjourned
-    assert later.is_ready == PerSeat(False, True)
+    assert later.has_asked == PerSeat(False, True)
     dealt = later.after(DealBegun(1, Seat.A), {1: SHUFFLE.deck})
-    assert dealt.is_ready == PerSeat(False, False)
+    assert dealt.has_asked == PerSeat(False, False)
 
 
 @pytest.mark.parametrize(
@@ -143,5 +143,5 @@ def test_what_is_said_between_the_deals_is_recalled() -> None:
     ids=["no start", "two starts", "no deal", "no deck"],
 )
 def test_a_log_that_makes_no_sense_is_refused(facts: list[Fact]) -> None:
-    with pytest.raises(CodecError):
+    with pytest.raises(CourseError):
         recall(facts, [SHUFFLE])

@@ -13,9 +13,9 @@ from sqlalchemy import Connection, text
 
 from engine.seats import Seat
 from server.fair_shuffle import new_shuffle
+from server.lobby.facts import DealBegun
 from server.store.dialects import sqlite_url
 from server.store.errors import StoreUnavailableError
-from server.store.facts import DealBegun
 from server.store.store import Store
 from tests.server.store import postgres
 from tests.server.store.builders import DRAWN, started

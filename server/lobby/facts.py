@@ -14,7 +14,7 @@ from engine.result import DealResult, score_deal
 from engine.rules import Rules
 from engine.seats import PerSeat, Seat
 from server.lobby.progress import MatchEnd
-from server.lobby.terms import Hints
+from server.lobby.terms import ClockRule, Hints
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +26,6 @@ class Participant:
     """None for guests and the computer."""
     computer: str | None = None
     """The level of a computer player."""
-
-
-@dataclass(frozen=True, slots=True)
-class ClockRule:
-    """How long a player may think, in seconds."""
-
-    turn: int
-    bank: int
 
 
 @dataclass(frozen=True, slots=True)

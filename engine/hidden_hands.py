@@ -1,0 +1,99 @@
+"""Which hands the opponent may hold, and how likely each is, judged from what one seat can see.
+
+A hand is the likelier, the better its cards fit what the opponent took, threw and left, and the
+less deadwood it has: more so with every turn, since players improve their hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb, exp
+from random import Random
+
+from engine.cards import Card
+from engine.meld_tables import deadwood_of
+from engine.players.memory import Memory
+from engine.prospects import Odds, unseen_by
+from engine.view import SeatView
+
+FEW = 1_500
+"""Up to so many hands are all looked at; of more, a sample is."""
+STEPS = 4_000
+EVERY = 16
+"""Every so many steps of the walk through the hands, the one it has come to is sampled."""
+SETTLING = 400
+"""Steps before the first sample."""
+_PULL_AT_FIRST, _PULL_PER_TURN = 0.04, 0.0135
+"""A fit to the deadwood of the computer players' opponents in positions that allow a knock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What is known and believed of a hidden hand."""
+
+    known: int
+    """The cards it is known to hold, as a bit mask."""
+    unseen: tuple[Card, ...]
+    count: int
+    """How many of the unseen cards are in it."""
+    leanings: Odds
+    pull: float
+    """By how much each point of deadwood lowers the log odds of a hand."""
+
+    @property
+    def hands(self) -> int:
+        """How many hands are possible."""
+        return comb(len(self.unseen), self.count)
+
+    def weighed_hands(self) -> Iterator[tuple[int, float]]:
+        """Hands as bit masks with their weights: all, or a fair sample that is always the same."""
+        if self.hands <= FEW:
+            return self.every_hand()
+        return ((hand, 1.0) for hand in self.sampled_hands())
+
+    def every_hand(self) -> Iterator[tuple[int, float]]:
+        """All possible hands with their weights."""
+        for cards in combinations(self.unseen, self.count):
+            hand, weight = self.known, 1.0
+            for card in cards:
+                hand |= 1 << card
+                weight *= self.leanings[card]
+            yield hand, weight * exp(-self.pull * deadwood_of(hand))
+
+    def sampled_hands(self) -> Iterator[int]:
+        """Hands met on a random walk that stays in each as long as it is likely.
+
+        Each step swaps a card of the hand for another, or leaves it at that (Metropolis).
+        """
+        # A seed of its own: the same position is always judged the same.
+        random, cards, count = Random(0), list(self.unseen), self.count  # noqa: S311
+        random.shuffle(cards)
+        others, chance = len(cards) - count, random.random
+        hand = self.known | sum(1 << card for card in cards[:count])
+        points = deadwood_of(hand)
+        for step in range(SETTLING + STEPS):
+            inside, outside = int(chance() * count), count + int(chance() * others)
+            out, into = cards[inside], cards[outside]
+            swapped = hand ^ 1 << out ^ 1 << into
+            left = deadwood_of(swapped)
+            likelier = self.leanings[into] / self.leanings[out] * exp(self.pull * (points - left))
+            if likelier >= 1 or chance() < likelier:
+                cards[inside], cards[outside] = into, out
+                hand, points = swapped, left
+            if step >= SETTLING and step % EVERY == 0:
+                yield hand
+
+
+def guess(view: SeatView, memory: Memory) -> Guess:
+    """What a seat may believe of the other's hand."""
+    other = view.seat.other
+    known = view.known[other]
+    return Guess(
+        known.mask,
+        tuple(unseen_by(view)),
+        view.counts[other] - len(known),
+        memory.leanings,
+        _PULL_AT_FIRST + _PULL_PER_TURN * memory.turns[other],
+    )
