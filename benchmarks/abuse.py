@@ -167,7 +167,8 @@ async def seated(bench: Bench) -> list[Client]:
     for name in ("ada", "bob"):
         key = make_key(bench.folder, name)
         clients.append(Client(ssh_command(bench.port, bench.folder, user=name, key=key)))
-        await clients[-1].shows("Lobby")
+        await clients[-1].shows("call you")
+        await press_until(clients[-1], "\r", "Lobby")
     ada, bob = clients
     await press_until(ada, "n", "NEW TABLE")
     await press_until(ada, "\r", "Table 1")

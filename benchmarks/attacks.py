@@ -130,6 +130,16 @@ async def handshakes(target: Target) -> None:
     await everywhere(target, target.outsiders, 8, shake)
 
 
+class Guest(asyncssh.SSHClient):
+    """Comes in without a key, by answering no question."""
+
+    def kbdint_auth_requested(self) -> str:
+        return ""
+
+    def kbdint_challenge_received(self, *_: object) -> list[str]:
+        return []
+
+
 class Forger(asyncssh.SSHKeyPair):
     """Shows a key it does not hold, and signs with another."""
 
@@ -163,7 +173,9 @@ def inside(flood: Flood, *, reads: bool = False, window: int = 1 << 21, **option
     async def attack(target: Target) -> None:
         async def visit(target: Target, source: str) -> None:
             name = f"mallory-{random.randrange(10**6)}"  # noqa: S311  # no secret
-            link = await target.link(source, username=name, **options)
+            link = await target.link(
+                source, username=name, client_keys=None, client_factory=Guest, **options
+            )
             try:
                 process = await link.create_process(term_type="xterm", encoding=None, window=window)
                 if reads:

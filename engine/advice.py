@@ -96,8 +96,7 @@ def rank_discards(situation: Situation) -> tuple[DiscardAdvice, ...]:
     knock = _advised_knock(situation, knocks)
     ranked = sorted(throws, key=lambda card: (card != knock, costs[card], card))
     return tuple(
-        _judged(situation, card, costs[card], knock, is_first=card == ranked[0])
-        for card in ranked
+        _judged(situation, card, costs[card], knock, is_first=card == ranked[0]) for card in ranked
     )
 
 
@@ -212,9 +211,7 @@ def _throw_after_taking(situation: Situation, upcard: Card) -> Card:
     return knock if knock is not None else _STRONG.throw(taken)
 
 
-def _why_take(
-    situation: Situation, upcard: Card, left: int, meld: Meld | None
-) -> tuple[bool, str]:
+def _why_take(situation: Situation, upcard: Card, left: int, meld: Meld | None) -> tuple[bool, str]:
     view = situation.view
     if TakeUpcard() not in view.legal_actions:
         if view.phase is Phase.LAST_OFFER:

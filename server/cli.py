@@ -15,6 +15,7 @@ import typer
 from typer.exceptions import TyperException
 from typer.main import get_command
 
+from engine.players.computer import Level
 from engine.rules import KNOCK_LIMIT, PRESET_NAMES
 from server.cases import knocks_line, melds_line, sheet_line, showdown_line
 from server.referee import (
@@ -215,6 +216,36 @@ def serve(
     from server import serve as club  # noqa: PLC0415 only the club needs ssh and screens
 
     return club.serve(settings)
+
+
+@app.command()
+def play(
+    level: Annotated[
+        Level | None, typer.Option(help="Sit down at once with the computer at this level.")
+    ] = None,
+    rules: Annotated[
+        str | None,
+        typer.Option("--rules", metavar="|".join(PRESET_NAMES), help="And by these rules."),
+    ] = None,
+    data: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where your matches and settings are kept.")
+    ] = None,
+) -> int:
+    """Play the computer in this terminal, without any server.
+
+    An unfinished match waits for you, and goes on.
+    """
+    from server import play as home  # noqa: PLC0415 the referee needs no screens
+    from server.config import user_data  # noqa: PLC0415
+
+    wish = None
+    if level is not None or rules is not None:
+        wish = home.Wish(level or Level.CLUB, named_rules(rules or PRESET_NAMES[0]))
+    try:
+        home.play(data or user_data() / "play", wish)
+    except home.PlayError as error:
+        return _complain(str(error), EXIT_FAILED)
+    return 0
 
 
 config_app = typer.Typer(

@@ -31,6 +31,8 @@ class Club:
     book: StoredBook
     line: SshLine = _UNKNOWN
     """Where the club is found, once it listens."""
+    is_at_home: bool = False
+    """It has no door: one player plays the computer on his own machine."""
 
 
 @asynccontextmanager

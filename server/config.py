@@ -6,12 +6,13 @@ import difflib
 import json
 import math
 import os
+import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import asdict, fields, is_dataclass
 from ipaddress import ip_address, ip_network
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
     AfterValidator,
@@ -20,6 +21,7 @@ from pydantic import (
     ConfigDict,
     Field,
     ValidationError,
+    model_validator,
 )
 from pydantic_core import ErrorDetails, PydanticCustomError
 from pydantic_settings import (
@@ -46,8 +48,9 @@ _SHORTER = {
     "string_type": "should be a text in quotes",
 }
 """What the library says at length."""
-_TABLES = {"log", "networks", "limits"}
+_TABLES = {"club", "log", "networks", "limits"}
 _DATABASES = ("sqlite://", "postgresql://")
+_HOURS = re.compile(r"(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]):[0-5]\d")
 
 Words = dict[str, Any]
 """Settings by name as they were written, tables within."""
@@ -121,6 +124,36 @@ class Logs(BaseModel):
     """Whether it is written down where people come from."""
 
 
+def _hours(text: str) -> str:
+    if text and not _HOURS.fullmatch(text):
+        raise ValueError("should be like 18:00-02:00, or empty")
+    return text
+
+
+class ClubRules(BaseModel):
+    """Who may come in, and when."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    mode: Literal["open", "members", "invitation"] = "open"
+    """Everybody, those whose keys are listed, or those too who were invited."""
+    members: Folder | None = None
+    """A file of public keys in the form of authorized_keys; needed in mode members."""
+    hours: Annotated[str, AfterValidator(_hours)] = ""
+    """When the club is open, in the machine's time; empty for always."""
+    closed: str = "The club is closed just now. Please come again."
+    """What is said to callers outside of these hours, and while the club is drained."""
+    announcement: str = ""
+    """Said once to everybody who comes in."""
+
+    @model_validator(mode="after")
+    def _has_its_file(self) -> Self:
+        if self.mode == "members" and self.members is None:
+            told = {"key": "members"}
+            raise PydanticCustomError("members", "should name a file of public keys", told)
+        return self
+
+
 class Settings(BaseSettings):
     """Everything a host can choose; made by `load`."""
 
@@ -140,6 +173,7 @@ class Settings(BaseSettings):
     """The URL of the database; a file in the data folder when left out."""
     metrics: Annotated[str, AfterValidator(_loopback)] | None = None
     """Where counts and health can be asked for; nowhere when left out."""
+    club: ClubRules = ClubRules()
     log: Logs = Logs()
     networks: Annotated[Networks, BeforeValidator(_networks)] = Networks()
     limits: Annotated[Limits, AfterValidator(_above_zero)] = Limits()

@@ -33,6 +33,11 @@ class LobbyGateway(Membership):
         self._changed = None
         super().close()
 
+    @property
+    def is_at_home(self) -> bool:
+        """Whether this is the player's own machine, where nobody else comes."""
+        return self.club.is_at_home
+
     def listen(self, changed: Callable[[], None]) -> None:
         """Call `changed` soon after a snapshot went out of date, once until the next is read."""
         self._changed = changed
@@ -65,11 +70,16 @@ class LobbyGateway(Membership):
             self.club.lobby.open_table(player, terms_of(spec))
             log.info("table opened", extra={"player": player.name})
 
-    async def practise(self, spec: TableSpec) -> None:
+    async def practise(self, spec: TableSpec, level: Level = Level.CLUB) -> None:
         """Open a table and play the computer at it."""
         with self.asking() as player:
-            await self.club.lobby.practise(player, terms_of(spec), Level.CLUB)
+            await self.club.lobby.practise(player, terms_of(spec), level)
             log.info("table opened", extra={"player": player.name})
+
+    async def call_computer(self, level: Level = Level.CLUB) -> None:
+        """Let the computer take the free seat of one's own table."""
+        with self.asking() as player:
+            await self.club.lobby.call_computer(player, level)
 
     async def sit(self, table: int) -> None:
         """Take the free seat at a table, or return to one's own."""

@@ -8,16 +8,18 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Container, Mapping
+from dataclasses import replace
 from functools import partial
 
 from server.lobby.names import skeleton
 from server.lobby.player import Player
 from server.lobby.turns import Turns
 from server.settings_form import read_settings, written_settings
-from server.store.accounts import Account, Shun
+from server.store.accounts import Account, Role, Shun
 from server.store.errors import StoreError
 from server.store.keys import CODE_SECONDS
 from server.store.store import Store
+from server.tokens import digest
 from tui.records import KeyCode, KeyRow
 from tui.settings import Settings
 
@@ -34,6 +36,8 @@ class Members:
         """Accounts by the look of their names."""
         self._owners: dict[str, int] = {}
         """Accounts by the fingerprints of their keys."""
+        self._codes: dict[bytes, float] = {}
+        """When each one-time code ends, by its digest."""
         self._shunned: set[tuple[int, int, Shun]] = set()
         self._saving = Turns("saving what members chose")
 
@@ -48,6 +52,7 @@ class Members:
         for account in await store.accounts.everybody():
             members._note(account)
         members._owners = await store.keys.owners()
+        members._codes = await store.keys.open_codes()
         members._shunned = set(await store.accounts.all_shunned())
         return members
 
@@ -78,13 +83,22 @@ class Members:
         """The account of this number."""
         return self._accounts.get(number)
 
-    async def create(self, fingerprint: str, name: str) -> Account:
-        """Make an account for a key seen for the first time.
+    @property
+    def has_host(self) -> bool:
+        """Whether anybody keeps order."""
+        return any(account.role is Role.HOST for account in self._accounts.values())
+
+    def has_code(self, code: str) -> bool:
+        """Whether a one-time code could be redeemed now."""
+        return self._codes.get(digest(code), 0.0) > time.time()
+
+    async def create(self, fingerprint: str, name: str, invitation: str = "") -> Account:
+        """Make an account for a key seen for the first time, using its invitation up.
 
         Raises:
             StoreError: If that cannot be done; the message says why.
         """
-        account = await self._store.accounts.create(fingerprint, name)
+        account = await self._store.accounts.create(fingerprint, name, invitation)
         self._note(account)
         self._owners[fingerprint] = account.id
         return account
@@ -96,6 +110,7 @@ class Members:
             StoreError: If that cannot be done; the message says why.
         """
         account = await self._store.keys.redeem(code, fingerprint)
+        self._codes.pop(digest(code), None)
         self._owners[fingerprint] = account.id
         return self._accounts[account.id]
 
@@ -122,7 +137,40 @@ class Members:
 
     async def new_code(self, account: int) -> KeyCode:
         """A one-time code that adds another key to an account."""
-        return KeyCode(await self._store.keys.new_code(account), CODE_SECONDS // 60)
+        code = await self._store.keys.new_code(account)
+        self._codes = await self._store.keys.open_codes()
+        return KeyCode(code, CODE_SECONDS // 60)
+
+    async def rename(self, account: Account, name: str) -> None:
+        """Give an account another name.
+
+        Raises:
+            StoreError: If that cannot be done; the message says why.
+        """
+        await self._store.accounts.rename(account.id, name)
+        del self._looks[skeleton(account.name)]
+        self._note(replace(account, name=name))
+
+    async def give_role(self, account: Account, role: Role) -> None:
+        """Let an account do more, or less.
+
+        Raises:
+            StoreError: If it cannot be written down.
+        """
+        await self._store.accounts.give_role(account.id, role)
+        self._note(replace(account, role=role))
+
+    async def remove(self, account: Account) -> None:
+        """Forget who a member was.
+
+        Raises:
+            StoreError: If that cannot be done.
+        """
+        await self._store.removal.member(account.id)
+        self._accounts.pop(account.id)
+        del self._looks[skeleton(account.name)]
+        self._owners = await self._store.keys.owners()
+        self._shunned = {pair for pair in self._shunned if account.id not in pair[:2]}
 
     def equip(self, player: Player) -> None:
         """Give a player what lives with the account."""
@@ -138,7 +186,7 @@ class Members:
         if player.account is not None:
             written = written_settings(settings)
             account = self._accounts[player.account]
-            self._accounts[account.id] = Account(account.id, account.name, written)
+            self._accounts[account.id] = replace(account, settings=written)
             self._saving.spawn(partial(self._save, account.id, written))
 
     async def shun(self, player: Player, name: str, how: Shun, *, wanted: bool) -> None:

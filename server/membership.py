@@ -88,14 +88,16 @@ class Membership:
 
     async def choose_name(self, name: str) -> None:
         """Come in under a name that is then bound to the newcomer's key."""
-        with self.asking(at_entrance=True):
+        with _refusals():
+            self._require_entrance()
             if self.club.lobby.register.is_present(name):
                 raise NameTakenError(name)
             self._enter_as(await self.club.members.create(self._fingerprint, name))
 
     async def redeem(self, code: str) -> None:
         """Come in as the account that a one-time code is for, adding the newcomer's key to it."""
-        with self.asking(at_entrance=True):
+        with _refusals():
+            self._require_entrance()
             self._enter_as(await self.club.members.redeem(code, self._fingerprint))
 
     async def keys(self) -> tuple[KeyRow, ...]:
@@ -150,19 +152,14 @@ class Membership:
             )
 
     @contextmanager
-    def asking(self, *, at_entrance: bool = False) -> Iterator[Player]:
-        """Turn the club's and the engine's refusals into the screens' kind."""
-        try:
-            if at_entrance and self._stay is None:
-                yield Player("")
-            elif self._stay is None:
+    def asking(self) -> Iterator[Player]:
+        """Let the player ask for something, and turn refusals into the screens' kind."""
+        with _refusals():
+            if self._stay is None:
                 raise RejectedError("choose a name first")
-            elif at_entrance or not self._stay.is_current:
+            if not self._stay.is_current:
                 raise SupersededError
-            else:
-                yield self._stay.player
-        except (LobbyError, GinError, StoreError, HiddenDealError) as refusal:
-            raise RejectedError(str(refusal)) from refusal
+            yield self._stay.player
 
     @property
     def _fingerprint(self) -> str:
@@ -174,6 +171,10 @@ class Membership:
         if account is None:
             raise RejectedError(_NO_KEY)
         return account
+
+    def _require_entrance(self) -> None:
+        if self._stay is not None:
+            raise RejectedError("you have a name already")
 
     def _account_of(self, name: str) -> Account:
         members = self.club.members
@@ -224,3 +225,12 @@ class Membership:
                 raise RejectedError(f"nobody is called {name}")
             await self.club.members.shun(player, name, how, wanted=wanted)
             self.subscription.mark()
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Turn the refusals of the club, its store and the engine into the screens' kind."""
+    try:
+        yield
+    except (LobbyError, GinError, StoreError, HiddenDealError) as refusal:
+        raise RejectedError(str(refusal)) from refusal

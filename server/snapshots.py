@@ -44,10 +44,10 @@ from tui.gateway import (
 from tui.settings import CoachLevel
 
 _STATUS_ORDER = list(TableStatus)
-_PAUSED = {
-    PauseReason.ADJOURNED: "The match is adjourned: it goes on as soon as both of you are here.",
-    PauseReason.FAULT: "The house cannot write anything down just now: all clocks stand still.",
-    PauseReason.RESTART: "The server was started again: clocks stand still until both are back.",
+_PAUSED = {  # each fits the prompt line of 80 columns between a chip and a clock
+    PauseReason.ADJOURNED: "Adjourned: it goes on when both are here.",
+    PauseReason.FAULT: "Nothing can be written down: clocks wait.",
+    PauseReason.RESTART: "The server restarted: clocks wait for both.",
 }
 
 

@@ -12,9 +12,13 @@ LENGTH = 8
 """Five random bits a letter: 40 bits."""
 
 
-def new_token() -> str:
-    """A fresh secret of 40 random bits, such as `7KQ2M9XD`."""
-    return "".join(secrets.choice(_ALPHABET) for _ in range(LENGTH))
+INVITATION_LENGTH = 26
+"""130 bits."""
+
+
+def new_token(length: int = LENGTH) -> str:
+    """A fresh random secret, such as `7KQ2M9XD`."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(length))
 
 
 def digest(token: str) -> bytes:

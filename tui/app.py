@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Self
 
 from textual import events
 from textual.app import App
@@ -63,10 +64,18 @@ class GinApp(App[None], inherit_bindings=False):
         self.presenter.update()
         await self.presenter.read()
 
-    async def on_key(self, event: events.Key) -> None:
+    async def on_event(self, event: events.Event) -> None:
+        """Take keys and focus as they come, past all that Textual would ask and restyle first."""
+        match event:
+            case events.Key():
+                await self._press(event)
+            case events.AppFocus() | events.AppBlur():
+                self.presenter.has_focus = isinstance(event, events.AppFocus)
+            case _:
+                await super().on_event(event)
+
+    async def _press(self, event: events.Key) -> None:
         """Hand a key to the presenter: a letter or sign as itself, others by name."""
-        event.stop()
-        event.prevent_default()
         letter = event.character if event.is_printable else None
         if letter is None or letter == " ":
             letter = _SAME_KEYS.get(event.key, event.key)
@@ -88,13 +97,19 @@ class GinApp(App[None], inherit_bindings=False):
 
     def redraw(self) -> None:
         """Show the presenter as it is now."""
-        surface = self._stage.surface
-        if surface.size:
-            surface.show(self.presenter.painted(*surface.size))
+        size = self._stage.surface.size
+        if size:
+            self._stage.show(self.presenter.painted(*size))
 
     def repaint(self) -> None:
         """Send every cell again."""
-        self.refresh()
+        self._stage.repaint()
+
+    def refresh(self, *, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """Send every cell again; else as Textual does it."""
+        if repaint and self.is_running:
+            self.repaint()
+        return super().refresh(repaint=repaint, layout=layout, recompose=recompose)
 
     def later(self, seconds: float, call: Callable[[], None]) -> None:
         """Call something after a while."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -155,12 +156,14 @@ class Canvas:
                 self.hit(end, 0, self.width - end, 1, key)
         self.put(start + 1, 0, "─" * (end - start - 1), "rule")
 
-    def blit(self, other: Canvas, x: int, y: int) -> None:
-        """Lay another canvas on this one."""
+    def blit(self, other: Canvas, x: int, y: int, rows: Container[int] | None = None) -> None:
+        """Lay another canvas on this one; where `rows` are given, on these alone."""
         left, right = max(x, 0), min(x + other.width, self.width)
         if left >= right:
             return
         for row in range(max(y, 0), min(y + other.height, self.height)):
+            if rows is not None and row not in rows:
+                continue
             letters = other.letters[row - y][left - x : right - x]
             self._overwrite(row, left, letters, other.styles[row - y][left - x : right - x])
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from engine.actions import Action
+from engine.players.computer import Level
 from tui.payloads import (
     OFFERED_CLOCK,
     AdjournedRow,
@@ -86,6 +87,10 @@ class Gateway(Protocol):
         """Whether the player came without a key: nothing is kept of a guest but the seat."""
 
     @property
+    def is_at_home(self) -> bool:
+        """Whether this is the player's own machine, where nobody else comes."""
+
+    @property
     def greeting(self) -> str:
         """A sentence to show once on coming in; empty when there is nothing to say."""
 
@@ -123,8 +128,11 @@ class Gateway(Protocol):
     async def open_table(self, spec: TableSpec) -> None:
         """Open a table and sit down at it."""
 
-    async def practise(self, spec: TableSpec) -> None:
+    async def practise(self, spec: TableSpec, level: Level = Level.CLUB) -> None:
         """Open a table and play the computer at it."""
+
+    async def call_computer(self, level: Level = Level.CLUB) -> None:
+        """Let the computer take the free seat of one's own table."""
 
     async def sit(self, table: int) -> None:
         """Take the free seat at a table, or return to one's own."""

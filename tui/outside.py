@@ -26,6 +26,8 @@ def _told(old: SeatInfo | None, new: SeatInfo | None) -> str:
         return f"{old.name} has left the table." if old is not None else ""
     if old is None or old.name != new.name:
         return f"{new.name} has sat down."
+    if new.left and not old.left:
+        return f"{new.name} has left the table."
     if old.presence is new.presence:
         return ""
     if new.presence is Presence.HERE:

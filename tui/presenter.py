@@ -74,6 +74,8 @@ class Presenter:
         self._screen_name = ""
         self._acknowledged: tuple[int, int] | None = None
         self._title = ""
+        self.has_focus = False
+        """Whether the terminal has said that its window is the one being typed into."""
         self.greeting = gateway.greeting
         """What the house has to say to somebody who comes in; the first key closes it."""
         self.screen: Screen
@@ -191,7 +193,7 @@ class Presenter:
         alert = self.settings.alert
         mine = is_my_turn(self.table)
         begins = mine and before is not None and not is_my_turn(before)
-        if begins and alert in (TurnAlert.BELL, TurnAlert.BELL_TITLE):
+        if begins and not self.has_focus and alert in (TurnAlert.BELL, TurnAlert.BELL_TITLE):
             self.stagehand.bell()
         named = alert in (TurnAlert.TITLE, TurnAlert.BELL_TITLE)
         title = f"* your turn - {TITLE}" if mine and named else TITLE

@@ -1,13 +1,13 @@
 """Sending changed cells and nothing else: the one reach into Textual's private parts in this package.
 
-Textual repaints a changed cell together with everything left of it in the same widget, and spells
-out both colours of every piece. With one widget as wide as the screen that is ten times the bytes,
-so its compositor is given another way to write updates; layout and input stay Textual's own.
+Textual repaints a changed cell together with everything left of it in the same widget, spells out
+both colours of every piece and waits for its next tick. With one widget as wide as the screen that is
+ten times the bytes, so the screen sends its cells itself; layout and input stay Textual's own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -19,7 +19,7 @@ from textual.geometry import Region
 from textual.screen import Screen
 
 from tui.canvas import Canvas
-from tui.widgets.cells import Surface
+from tui.widgets.cells import Layers, Surface
 
 
 class CellsUpdate(CompositorUpdate):
@@ -74,28 +74,16 @@ def _colour(lead: str, colour: Color | None) -> tuple[str, ...]:
     return (lead, "2", *map(str, colour.triplet))
 
 
-class CellsCompositor(Compositor):
-    """Updates a screen that is nothing but one surface."""
+class SilentCompositor(Compositor):
+    """Lays out and finds what is where; what is on the screen, the screen itself sends."""
 
-    def __init__(self, surface: Surface) -> None:
-        super().__init__()
-        self._surface = surface
-
-    def render_update(  # type: ignore[override]  # the app only asks updates for their segments
+    def render_update(
         self,
         full: bool = False,  # as Textual calls it
-        screen_stack: list[Screen[Any]] | None = None,  # noqa: ARG002
-        simplify: bool = False,  # noqa: ARG002
-    ) -> CellsUpdate | None:
-        """What has changed on the surface, or all of it."""
-        regions = self._dirty_regions.copy()
-        self._dirty_regions.clear()
-        frame, whole = self._surface.frame, self.size.region
-        if full:
-            regions = {whole}
-        if frame is None or frame.size != self.size or not regions:
-            return None  # a frame of the new size is on its way, and will be sent whole
-        return CellsUpdate(frame.canvas, (region.intersection(whole) for region in regions))
+        screen_stack: list[Screen[Any]] | None = None,
+        simplify: bool = False,
+    ) -> None:
+        """Nothing."""
 
 
 class SurfaceScreen(Screen[None]):
@@ -104,8 +92,22 @@ class SurfaceScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self.surface = Surface()
-        self._compositor = CellsCompositor(self.surface)
+        self._compositor = SilentCompositor()
 
     def compose(self) -> Iterable[Surface]:
         """The one widget."""
         yield self.surface
+
+    def show(self, layers: Layers) -> None:
+        """Show panels: what has changed is sent at once, not at Textual's next tick."""
+        self._send(self.surface.show(layers))
+
+    def repaint(self) -> None:
+        """Send every cell again."""
+        if self.surface.frame is not None:
+            self._send([self.surface.frame.size.region])
+
+    def _send(self, regions: Collection[Region]) -> None:
+        frame = self.surface.frame
+        if frame is not None and regions:
+            self.app._display(self, CellsUpdate(frame.canvas, regions))  # noqa: SLF001

@@ -12,7 +12,7 @@ from engine.players import ComputerPlayer, Level, computer_player
 from engine.seats import Seat
 from engine.view import SeatView
 from server.lobby.errors import FaultError, NotNowError, StaleActionError
-from server.lobby.names import COMPUTER
+from server.lobby.names import computers_name
 from server.lobby.news import Happened
 from server.lobby.player import Player
 from server.lobby.progress import Stage
@@ -37,7 +37,7 @@ class ComputerSeat:
     """Plays one seat of one table."""
 
     def __init__(self, level: Level, seat: Seat, pace: Pace, player: Player | None = None) -> None:
-        self.player = player or Player(COMPUTER, level=level.value)
+        self.player = player or Player(computers_name(level.value), level=level.value)
         self._mind: ComputerPlayer = computer_player(level, seat, SystemRandom())
         self._pace = pace
         self._woken = asyncio.Event()

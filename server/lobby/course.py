@@ -18,6 +18,7 @@ from engine.seats import PerSeat
 from server.lobby.facts import (
     Acted,
     Adjourned,
+    CalledOff,
     CutSealed,
     DealBegun,
     Fact,
@@ -69,7 +70,7 @@ class Course:
     """Milliseconds left to be away; None before it was ever counted."""
     is_adjourned: bool = False
     is_undone: bool = False
-    """Given up before the first deal."""
+    """Ended before the first deal."""
 
     @property
     def stage(self) -> Stage:
@@ -160,10 +161,8 @@ class Course:
                 return replace(calm, grace=self.grace.put(seat, grace))
             case Adjourned() | Resumed():
                 return replace(calm, is_adjourned=isinstance(fact, Adjourned))
-            case GivenUp(seat) if self.progress is not None:
-                return replace(calm, progress=self.progress.left_by(seat))
-            case GivenUp():
-                return replace(calm, is_undone=True)
+            case GivenUp() | CalledOff():
+                return _ended(calm, fact)
         assert_never(fact)
 
 
@@ -173,6 +172,14 @@ def _dealt(course: Course, deck: Sequence[Card]) -> Course:
     else:
         progress, events = course.progress.dealt(deck)
     return replace(course, progress=progress, events=events, has_asked=_NEITHER)
+
+
+def _ended(course: Course, fact: GivenUp | CalledOff) -> Course:
+    progress = course.progress
+    if progress is None:
+        return replace(course, is_undone=True)
+    ended = progress.left_by(fact.seat) if isinstance(fact, GivenUp) else progress.called_off
+    return replace(course, progress=ended)
 
 
 def _acted(course: Course, fact: Acted) -> Course:

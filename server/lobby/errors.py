@@ -7,6 +7,9 @@ LobbyError
 ├── NotNowError        what was asked for has no place at this stage of the match
 ├── ClubFullError      there is no room for one more table
 ├── TalkError          too much talk at once
+├── SilencedError      a host has muted the player
+├── TakenNameError     somebody else is called so
+├── ClosingError       no match begins while the club is closing
 ├── FaultError         the house cannot write things down just now
 └── SupersededError    the player came in again from elsewhere
 """
@@ -56,6 +59,28 @@ class SupersededError(LobbyError):
 
     def __init__(self) -> None:
         super().__init__("you came in again from another window; go on there")
+
+
+class SilencedError(LobbyError):
+    """A host has muted the player."""
+
+    def __init__(self) -> None:
+        super().__init__("a host has muted you, so nobody hears you now")
+
+
+class TakenNameError(LobbyError):
+    """Somebody else is called so, or nearly so."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name} is taken, or looks too much like a name that is")
+        self.name = name
+
+
+class ClosingError(LobbyError):
+    """No match begins while the club is closing."""
+
+    def __init__(self) -> None:
+        super().__init__("the club is closing, so no match begins now")
 
 
 class FaultError(LobbyError):

@@ -113,6 +113,11 @@ class GivenUp:
     seat: Seat
 
 
+@dataclass(frozen=True, slots=True)
+class CalledOff:
+    """The house ended the match before its last deal; nothing of it counts."""
+
+
 Fact = (
     MatchStarted
     | ShuffleCommitted
@@ -124,6 +129,7 @@ Fact = (
     | Adjourned
     | Resumed
     | GivenUp
+    | CalledOff
 )
 
 

@@ -22,3 +22,5 @@ class House:
     """Called when what the lobby shows of a table has changed, with a line for its news or none."""
     finished: Callable[[Finished], None]
     """Called when a match has come to its end and counts."""
+    require_open: Callable[[], None] = lambda: None
+    """Called before a match begins; raises `ClosingError` when none may."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
-import secrets
 from collections.abc import Callable, Container
 from dataclasses import replace
 
@@ -14,10 +12,11 @@ from server.lobby.book import Book, BookClosedError
 from server.lobby.chance import RandomShuffler, Shuffler
 from server.lobby.clock import Clock
 from server.lobby.computer import ComputerSeat, Pace, human_pace
-from server.lobby.errors import ClubFullError, LobbyError, NoTableError, SeatError
+from server.lobby.errors import ClosingError, ClubFullError, LobbyError, NoTableError, SeatError
 from server.lobby.facts import Finished
 from server.lobby.house import House
 from server.lobby.news import News, NewsLog
+from server.lobby.numbers import TableNumbers
 from server.lobby.play import Pause, Recalled
 from server.lobby.player import Player, Stay
 from server.lobby.register import Register
@@ -56,15 +55,22 @@ class Lobby:
         self._clock = clock or Clock()
         self._book = book
         self._house = House(
-            self._clock, shuffler or RandomShuffler(), book, self._relist, self._match_finished
+            self._clock,
+            shuffler or RandomShuffler(),
+            book,
+            self.relist,
+            self._match_finished,
+            self._require_open,
         )
         self._pace = pace
         self.register = Register(kept_names)
         self.on_finished: Callable[[Finished], None] = lambda _finished: None
         """Called when a match has come to its end and counts."""
+        self.is_closing = False
+        """No match begins any more."""
         self._tables: dict[int, Table] = {}
         self._news = NewsLog(self._clock)
-        self._last_number = 0
+        self._numbers = TableNumbers(self._tables)
         self._computers: dict[Table, asyncio.Task[None]] = {}
         self._checking: asyncio.Task[None] | None = None
 
@@ -81,6 +87,11 @@ class Lobby:
         return self._news.lines()
 
     @property
+    def all_tables(self) -> tuple[Table, ...]:
+        """All tables, listed or not, in the order in which they were opened."""
+        return tuple(self._tables.values())
+
+    @property
     def table_count(self) -> int:
         """How many tables stand, listed or not."""
         return len(self._tables)
@@ -92,6 +103,16 @@ class Lobby:
             for table in self._tables.values()
             if not table.play.is_adjourned and (table.is_listed or table.seats.of(player))
         )
+
+    def table(self, number: int) -> Table:
+        """The table of a number.
+
+        Raises:
+            NoTableError: If there is none.
+        """
+        if number not in self._tables:
+            raise NoTableError(f"there is no table {number}")
+        return self._tables[number]
 
     def table_of(self, player: Player) -> Table:
         """The table the player sits at or watches.
@@ -124,7 +145,7 @@ class Lobby:
         if older is not None:
             older.subscription.close()
             older.dismiss(TAKEN_OVER)
-        self._relist()
+        self.relist()
         return player.stay
 
     def exit(self, stay: Stay) -> None:
@@ -138,9 +159,9 @@ class Lobby:
         if table is not None:
             table.detach(player)
         if player.seat_at is not None:
-            self._tidy(self._tables[player.seat_at.number])
+            self.tidy(self._tables[player.seat_at.number])
         self.register.forget_absent()
-        self._relist()
+        self.relist()
 
     def open_table(self, player: Player, terms: Terms) -> Table:
         """Open a table and sit down at it.
@@ -148,11 +169,13 @@ class Lobby:
         Raises:
             SeatError: If the player is in a running match elsewhere.
             ClubFullError: If there is no room for one more table.
+            ClosingError: If the club is closing.
         """
+        self._require_open()
         self._require_free(player)
         if len(self._tables) >= MAX_TABLES:
             raise ClubFullError
-        number = self._new_number(terms)
+        number = self._numbers.new(terms)
         name = clean(terms.name, TABLE_NAME_CELLS) or f"Table {number}"
         table = Table(number, replace(terms, name=name), self._house)
         self._tables[number] = table
@@ -169,13 +192,26 @@ class Lobby:
             ClubFullError: If there is no room for one more table.
             FaultError: If the house cannot write that the match begins.
         """
-        table = self.open_table(player, terms)
-        computer = ComputerSeat(level, table.seats.free, self._pace)
+        self.open_table(player, terms)
         try:
-            await table.join(computer.player)
+            await self.call_computer(player, level)
         except LobbyError:
             await self.leave(player)
             raise
+
+    async def call_computer(self, player: Player, level: Level) -> None:
+        """Let the computer take the free seat at the player's own table.
+
+        Raises:
+            NoTableError: If the player is in the lobby.
+            SeatError: If it is not the player's table, or both its seats are taken.
+            FaultError: If the house cannot write that the match begins.
+        """
+        table = self.table_of(player)
+        if table.seats.of(player) is None:
+            raise SeatError("it is not your table; open one of your own")
+        computer = ComputerSeat(level, table.seats.free, self._pace)
+        await table.join(computer.player)
         self._start(computer, table)
 
     async def sit(self, player: Player, number: int) -> None:
@@ -187,7 +223,7 @@ class Lobby:
                 player is in a running match elsewhere.
             FaultError: If the house cannot write that the match begins.
         """
-        table = self._table(number)
+        table = self.table(number)
         if player.seat_at is table:
             self._look_at(player, table)
             return
@@ -211,7 +247,7 @@ class Lobby:
             NoTableError: If there is no such table.
             SeatError: If the player has a seat there.
         """
-        table = self._table(number)
+        table = self.table(number)
         if player.seat_at is table:
             raise SeatError("you have a seat at this table and cannot watch it; sit down")
         self._look_at(player, table)
@@ -236,8 +272,8 @@ class Lobby:
         if player.seat_at is table:
             await table.leave(player)
             player.looking_at = None
-            self._tidy(table)
-            self._relist()
+            self.tidy(table)
+            self.relist()
         else:
             self._look_at(player, None)
 
@@ -257,11 +293,37 @@ class Lobby:
             self._news.say(player.name, line)
             self._mark()
 
+    def tidy(self, table: Table) -> None:
+        """See what becomes of a table, and take it away if nobody is left to keep it for."""
+        table.tidy()
+        if table.is_deserted and self._tables.pop(table.number, None) is not None:
+            seated = [chair.player for chair in table.seats]
+            for player in (*table.close(), *seated):
+                if player.looking_at is table:
+                    player.looking_at = None
+            if table in self._computers:
+                self._computers.pop(table).cancel()
+            self.register.forget_absent()
+            self.relist()
+
+    def relist(self, line: str = "") -> None:
+        """Show the lobby anew, with a line of the house or without."""
+        if line:
+            self._news.notice(line)
+        self._mark()
+
+    def forget_talk(self, name: str) -> None:
+        """Drop what somebody said."""
+        for table in self._tables.values():
+            table.forget_talk(name)
+        self._news.forget(name)
+        self._mark()
+
     def tick(self) -> None:
         """Let time pass; called once a second."""
         for table in tuple(self._tables.values()):
             table.tick()
-            self._tidy(table)
+            self.tidy(table)
         is_faulty = any(table.play.pause is Pause.FAULT for table in self._tables.values())
         if is_faulty and (self._checking is None or self._checking.done()):
             self._checking = asyncio.get_running_loop().create_task(self._check_book())
@@ -273,7 +335,7 @@ class Lobby:
             CourseError: If the book makes no sense.
             GinError: If it tells of something that the rules do not allow.
         """
-        number = self._recalled_number(terms)
+        number = self._numbers.recalled(terms)
         table = Table(number, terms, self._house)
         table.recall(recalled, players)
         self._tables[number] = table
@@ -308,33 +370,9 @@ class Lobby:
     def _match_finished(self, finished: Finished) -> None:
         self.on_finished(finished)
 
-    def _table(self, number: int) -> Table:
-        if number not in self._tables:
-            raise NoTableError(f"there is no table {number}")
-        return self._tables[number]
-
-    def _new_number(self, terms: Terms) -> int:
-        if not terms.is_private:
-            self._last_number += 1
-            while self._last_number in self._tables:
-                self._last_number += 1
-            return self._last_number
-        # Long and by chance, since the number is all that a stranger would have to guess.
-        number = 0
-        while number == 0 or number in self._tables:
-            number = 100_000 + secrets.randbelow(900_000)
-        return number
-
-    def _recalled_number(self, terms: Terms) -> int:
-        """The number of a table that stood before; that of a named one is a new one."""
-        if (known := re.fullmatch(r"Table ([1-9]\d{0,5})", terms.name)) is None:
-            return self._new_number(terms)
-        number = int(known[1])
-        if number in self._tables:
-            return self._new_number(terms)
-        if not terms.is_private:
-            self._last_number = max(self._last_number, number)
-        return number
+    def _require_open(self) -> None:
+        if self.is_closing:
+            raise ClosingError
 
     def _require_free(self, player: Player) -> None:
         table = player.seat_at
@@ -348,8 +386,8 @@ class Lobby:
             seat = former.seats.of(player)
             if seat is not None:
                 former.vacate(seat)
-            self._tidy(self._tables[former.number])
-        self._relist()
+            self.tidy(self._tables[former.number])
+        self.relist()
 
     def _look_at(self, player: Player, table: Table | None) -> None:
         if player.looking_at is not table:
@@ -358,25 +396,7 @@ class Lobby:
             player.looking_at = table
             if table is not None and player.stay is not None:
                 table.attach(player, player.stay.subscription)
-        self._relist()
-
-    def _tidy(self, table: Table) -> None:
-        table.tidy()
-        if table.is_deserted and self._tables.pop(table.number, None) is not None:
-            seated = [chair.player for chair in table.seats]
-            for player in (*table.close(), *seated):
-                if player.looking_at is table:
-                    player.looking_at = None
-            if table in self._computers:
-                self._computers.pop(table).cancel()
-            self.register.forget_absent()
-            self._relist()
-
-    def _relist(self, line: str = "") -> None:
-        """Something that the lobby shows has changed."""
-        if line:
-            self._news.notice(line)
-        self._mark()
+        self.relist()
 
     def _mark(self) -> None:
         for player in self.register:

@@ -13,6 +13,7 @@ _FIT = re.compile(rf"[A-Za-z0-9_-]{{3,{LONGEST}}}")
 _ALIKE = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s"})
 _RESERVED = (
     COMPUTER,
+    GUEST,
     "admin",
     "administrator",
     "bot",
@@ -32,6 +33,11 @@ _RESERVED = (
     "system",
     "you",
 )
+
+
+def computers_name(level: str) -> str:
+    """What the computer is called that plays at this level; nobody else can be called so."""
+    return f"{COMPUTER} ({level})"
 
 
 def skeleton(name: str) -> str:

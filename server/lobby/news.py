@@ -68,6 +68,13 @@ class NewsLog:
         """Add a line of the house."""
         self._add(Noticed(self._number(), text, self._clock.time_of_day()))
 
+    def forget(self, name: str) -> None:
+        """Drop what somebody said."""
+        for lines in self._lines.values():
+            kept = [line for line in lines if not (isinstance(line, Said) and line.name == name)]
+            lines.clear()
+            lines.extend(kept)
+
     def record(self, events: Iterable[Event]) -> None:
         """Add what happened, each viewer seeing no more of it than he may."""
         for event in events:

@@ -190,8 +190,10 @@ class Play:
 
         Raises:
             NotNowError: If one is being played.
+            ClosingError: If the club is closing.
             FaultError: If nothing can be written.
         """
+        self._house.require_open()
         terms, sitting = self._terms, self._next
         if sitting is None:
             raise NotNowError("a match is being played here")

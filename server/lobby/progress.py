@@ -24,7 +24,8 @@ class MatchEnd(Enum):
     PLAYED = "played"
     FORFEIT = "forfeit"
     CALLED_OFF = "called_off"
-    """Before both had finished a turn of the first deal; nothing counts."""
+    """By a player before both had finished a turn of the first deal, or by the house; nothing
+    counts."""
 
 
 class Stage(Enum):
@@ -111,10 +112,15 @@ class Progress:
         deal, events = new_deal(self.match.rules, self.match.next_dealer, deck)
         return replace(self, deal=deal, score=None), events
 
+    @property
+    def called_off(self) -> Progress:
+        """The match as one that does not count."""
+        return replace(self, ended=MatchEnd.CALLED_OFF)
+
     def left_by(self, seat: Seat) -> Progress:
         """The match, given up by one player: called off, or won by the other."""
         if self.may_call_off:
-            return replace(self, ended=MatchEnd.CALLED_OFF)
+            return self.called_off
         return replace(self, ended=MatchEnd.FORFEIT, winner=seat.other)
 
 

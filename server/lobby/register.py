@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
+from server.lobby.errors import TakenNameError
 from server.lobby.names import free_name, skeleton
 from server.lobby.player import Player
 
@@ -62,6 +63,18 @@ class Register:
     def guest(self, wish: str) -> Player:
         """Somebody new without an account."""
         return self._add(Player(self.free_name(wish)))
+
+    def rename(self, player: Player, name: str) -> None:
+        """Call somebody otherwise from now on.
+
+        Raises:
+            TakenNameError: If somebody else is called so, or nearly so.
+        """
+        if self._names.get(skeleton(name), player) is not player:
+            raise TakenNameError(name)
+        del self._names[skeleton(player.name)]
+        player.name = name
+        self._names[skeleton(name)] = player
 
     def forget_absent(self) -> None:
         """Drop those who went and are not awaited."""

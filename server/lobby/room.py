@@ -192,6 +192,16 @@ class Room:
                 chair.player.seat_at = None
         return self._send_away()
 
+    def announce(self, text: str) -> None:
+        """Tell everybody at the table a cleaned line of the house."""
+        self._news.notice(text)
+        self.audience.mark()
+
+    def forget_talk(self, name: str) -> None:
+        """Drop what somebody said here."""
+        self._news.forget(name)
+        self.audience.mark()
+
     def say(self, player: Player, text: str) -> None:
         """Say a cleaned line to everybody at the table."""
         self._news.say(player.name, text)

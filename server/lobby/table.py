@@ -17,6 +17,7 @@ from server.lobby.errors import FaultError, NotNowError, SeatError, StaleActionE
 from server.lobby.facts import (
     Acted,
     Adjourned,
+    CalledOff,
     CutSealed,
     Fact,
     GivenUp,
@@ -100,6 +101,14 @@ class Table(Room):
             FaultError: If the house cannot write it down.
         """
         await self.turns.take(partial(self._claim, player))
+
+    async def call_off(self) -> None:
+        """End the match, if there is one, so that nothing of it counts.
+
+        Raises:
+            FaultError: If the house cannot write it down.
+        """
+        await self.turns.take(self._call_off)
 
     async def adjourn(self, player: Player) -> None:
         """Offer to put the match off, accept that or, past the other's grace, do it.
@@ -274,6 +283,10 @@ class Table(Room):
         if not self.may_claim(seat):
             raise NotNowError("a match can be claimed only from a player who is away too long")
         await self.play.write(GivenUp(seat.other))
+
+    async def _call_off(self) -> None:
+        if self.play.is_running:
+            await self.play.write(CalledOff())
 
     async def _adjourn(self, player: Player) -> None:
         seat = self.seats.own(player)

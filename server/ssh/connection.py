@@ -14,9 +14,10 @@ from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 from server.ssh.gate import Ticket
 from server.ssh.guard import Guard
 from server.ssh.house import House
-from server.ssh.identity import Identification, seat_token, wished_name
+from server.ssh.identity import Caller, Identification, invitation, seat_token, wished_name
 from server.ssh.limits import Limits
 from server.ssh.session import HOW_TO_JOIN, Session
+from server.ssh.turns import Turns
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +29,7 @@ class Connection(asyncssh.SSHServer):
         self,
         house: House,
         limits: Limits,
+        turns: Turns,
         ticket: Ticket,
         *,
         on_open: Callable[[Connection], None],
@@ -35,6 +37,7 @@ class Connection(asyncssh.SSHServer):
     ) -> None:
         self._house = house
         self._limits = limits
+        self._turns = turns
         self._ticket = ticket
         self._guard: Guard | None = None
         self._on_open = on_open
@@ -89,9 +92,14 @@ class Connection(asyncssh.SSHServer):
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Take a key that will do for the name; this is asked before any signature, too."""
-        # Whoever comes with the token of a guest's seat comes as that guest.
-        will_do = not seat_token(username) and self._house.accepts(
-            wished_name(username), key.get_fingerprint()
+        will_do = self._house.accepts(
+            Caller(
+                wished_name(username),
+                key.get_fingerprint(),
+                self._ticket.address,
+                seat_token(username),
+                invitation(username),
+            )
         )
         if will_do:
             self._identification.offer(key)
@@ -136,6 +144,7 @@ class Connection(asyncssh.SSHServer):
             caller,
             self._house,
             self._limits,
+            self._turns,
             on_start=self._session_began,
             on_over=self._session_over,
             on_done=self._check_gone,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from textual.app import App
@@ -10,14 +12,31 @@ from server.ssh.identity import Caller
 from tui.terminal import TerminalControl, TerminalProfile
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of a command."""
+
+    output: str = ""
+    """Whole lines."""
+    complaint: str = ""
+    """Whole lines too, for the error stream."""
+    status: int = 0
+
+
 class House(Protocol):
     """Whoever gives a caller the app that its session runs."""
 
-    def accepts(self, name: str, fingerprint: str) -> bool:
+    def accepts(self, caller: Caller) -> bool:
         """Whether a key will do for whoever asks for this name.
 
         It is asked for every key that a client offers, before it has signed with any.
         """
+
+    def refusal(self, caller: Caller) -> str:
+        """Why a caller may not come in, as one plain line; empty for who is welcome."""
+
+    def answer(self, caller: Caller, command: str) -> Awaitable[Answer] | None:
+        """Carry out a command that was given instead of a terminal; None if there is none such."""
 
     def open_app(
         self, caller: Caller, terminal: TerminalProfile, control: TerminalControl

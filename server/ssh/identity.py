@@ -10,6 +10,7 @@ import asyncssh
 GUEST = "guest"
 _NAME = re.compile(r"[A-Za-z0-9_-]{3,16}")
 _TOKEN = re.compile(r"[A-Za-z0-9]{8}")
+_INVITATION = re.compile(r"[A-Za-z0-9]{26}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,18 +25,27 @@ class Caller:
     """The numeric address the connection came from."""
     token: str = ""
     """For the seat that a guest comes back to, as in `ada+7KQ2M9XD`; empty for none."""
+    invitation: str = ""
+    """By which a newcomer may come in, after the name like a token; empty for none."""
 
 
 def wished_name(username: str) -> str:
     """Return the name in an SSH user name if it is 3 to 16 of `[A-Za-z0-9_-]`, else `guest`."""
-    name, _, token = username.partition("+")
-    return name if _NAME.fullmatch(name) and not (token and not seat_token(username)) else GUEST
+    name, _, word = username.partition("+")
+    is_known = not word or seat_token(username) or invitation(username)
+    return name if _NAME.fullmatch(name) and is_known else GUEST
 
 
 def seat_token(username: str) -> str:
     """Return the token that follows the name in an SSH user name, empty for none."""
     _, _, token = username.partition("+")
     return token if _TOKEN.fullmatch(token) else ""
+
+
+def invitation(username: str) -> str:
+    """Return the invitation that follows the name in an SSH user name, empty for none."""
+    _, _, word = username.partition("+")
+    return word if _INVITATION.fullmatch(word) else ""
 
 
 class Identification:
@@ -66,6 +76,6 @@ class Identification:
     def complete(self, username: str, address: str) -> Caller:
         """Fix who came in; the first completion stands for the whole connection."""
         if self._caller is None:
-            name, token = wished_name(username), seat_token(username)
-            self._caller = Caller(name, self._offered, address, token)
+            name, token, invited = wished_name(username), seat_token(username), invitation(username)
+            self._caller = Caller(name, self._offered, address, token, invited)
         return self._caller

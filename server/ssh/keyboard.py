@@ -1,15 +1,17 @@
-"""A client's input: bounded, decoded and cut into tokens, a little in each turn of the loop."""
+"""A client's input: bounded, decoded, cut into tokens and handed on one in a turn."""
 
 from __future__ import annotations
 
 import asyncio
 import codecs
 import logging
+from collections import deque
 from collections.abc import Callable
 
 from server.ssh.allowance import Allowance
 from server.ssh.limits import Limits
 from server.ssh.tokens import Answer, Token, Tokenizer
+from server.ssh.turns import Turns
 
 log = logging.getLogger(__name__)
 
@@ -18,12 +20,14 @@ class Keyboard:
     """Takes bytes as they come and hands on tokens.
 
     While input waits to be parsed the channel is paused, so that what a client sends piles up at
-    the client. Keys past the allowance are dropped: a key pressed long ago must not act now.
+    the client. Keys past the allowance are dropped, and those that waited too long for their turn:
+    a key pressed long ago must not act now.
     """
 
     def __init__(
         self,
         limits: Limits,
+        turns: Turns,
         *,
         hand_on: Callable[[Token], None],
         pause: Callable[[bool], None],
@@ -31,47 +35,61 @@ class Keyboard:
         self._hand_on = hand_on
         self._pause = pause
         self._limits = limits
+        self._turns = turns
         self._loop = asyncio.get_running_loop()
         self._decode = codecs.getincrementaldecoder("utf-8")("ignore").decode
         self._tokenizer = Tokenizer(limits.paste)
         self._keys = Allowance(limits.keys_per_second, limits.keys_burst)
+        self._own_turns = Allowance(limits.turns_per_second, limits.turns_burst)
         self._backlog = ""
-        self._turn: asyncio.Handle | None = None
+        self._tokens: deque[tuple[float, Token]] = deque()
+        self._parsing: asyncio.Handle | None = None
         self._silence: asyncio.TimerHandle | None = None
-        self._closed = False
+        self._has_asked = self._is_held = self._closed = False
 
     def receive(self, data: bytes) -> None:
         """Take what arrived; it is parsed from the next turn of the loop on."""
         if self._closed:
             return
         self._backlog += self._decode(data)
-        if self._turn is None:
-            self._turn = self._loop.call_soon(self._parse)
-        if len(self._backlog) > self._limits.slice:
-            self._pause(True)
+        self._go_on()
 
     def close(self) -> None:
         """Take no more input, and let the channel run dry."""
         self._closed = True
         self._backlog = ""
-        for handle in (self._turn, self._silence):
+        self._tokens.clear()
+        for handle in (self._parsing, self._silence):
             if handle is not None:
                 handle.cancel()
-        self._turn = self._silence = None
-        self._pause(False)
+        self._parsing = self._silence = None
+        self._hold(False)
+
+    def _go_on(self) -> None:
+        """See to it that tokens are handed on, then more input parsed, then more let in."""
+        if self._closed:
+            return
+        if self._tokens:
+            if not self._has_asked:
+                self._has_asked = True
+                self._turns.take(self._own_turns, self._take_turn)
+        elif self._backlog and self._parsing is None:
+            self._parsing = self._loop.call_later(0, self._parse)
+        self._hold(len(self._backlog) > self._limits.slice)
+
+    def _hold(self, wanted: bool) -> None:
+        if wanted != self._is_held:
+            self._is_held = wanted
+            self._pause(wanted)
 
     def _parse(self) -> None:
-        self._turn = None
+        self._parsing = None
         size = self._limits.slice
         piece, self._backlog = self._backlog[:size], self._backlog[size:]
         for token in self._tokenizer.feed(piece):
-            self._pass(token)
-        if self._closed:
-            return
+            self._line_up(token)
         self._expect_more()
-        if self._backlog:
-            self._turn = self._loop.call_later(0, self._parse)
-        self._pause(self._turn is not None)
+        self._go_on()
 
     def _expect_more(self) -> None:
         if self._silence is not None:
@@ -82,10 +100,29 @@ class Keyboard:
     def _give_up(self) -> None:
         self._silence = None
         for token in self._tokenizer.time_out():
+            self._line_up(token)
+        self._go_on()
+
+    def _line_up(self, token: Token) -> None:
+        if isinstance(token, Answer):
             self._pass(token)
+        elif self._keys.take():
+            self._tokens.append((self._loop.time(), token))
+
+    def _take_turn(self) -> None:
+        self._has_asked = False
+        if self._closed:
+            return
+        too_old = self._loop.time() - self._limits.stale_key
+        while self._tokens:
+            came, token = self._tokens.popleft()
+            if came >= too_old:
+                self._pass(token)
+                break
+        self._go_on()
 
     def _pass(self, token: Token) -> None:
-        if self._closed or not (isinstance(token, Answer) or self._keys.take()):
+        if self._closed:
             return
         try:
             self._hand_on(token)

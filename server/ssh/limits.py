@@ -95,6 +95,9 @@ class Limits:
     """How long the terminal may take to say what it can do."""
     resize: float = 0.05
     """Quiet after the last change of size before the app hears of it."""
+    resizes_per_second: float = 1.0
+    resizes_burst: float = 6.0
+    """Changes of size that an app hears of without waiting for its turn."""
     stalled: float = 20.0
     """How long a client may read nothing at all before it is cut off."""
     linger: float = 3.0
@@ -114,3 +117,10 @@ class Limits:
     keys_per_second: float = 200.0
     keys_burst: float = 1000.0
     """Keys past this allowance are dropped, never queued."""
+    turns_per_second: float = 20.0
+    turns_burst: float = 15.0
+    """Keys that an app gets without waiting for its turn."""
+    shared_turns_per_second: float = 100.0
+    """Turns of all those together who press more keys than that."""
+    stale_key: float = 1.0
+    """How long a key may wait for its turn before it is dropped."""

@@ -19,6 +19,7 @@ from server.ssh.house import House
 from server.ssh.limits import Limits
 from server.ssh.refusal import CountRefusal, Refusal
 from server.ssh.textual_app import forget_environment
+from server.ssh.turns import Turns
 
 log = logging.getLogger(__name__)
 
@@ -44,8 +45,8 @@ class Listener:
     ) -> None:
         self._house = house
         self._limits = limits or Limits()
-        self._networks = networks or Networks()
-        self._count_refusal = count_refusal
+        self._turns = Turns(self._limits)
+        self._admission = Admission(self._limits, networks or Networks(), count_refusal)
         self._sockets: list[socket.socket] = []
         self._entering: set[asyncio.Task[None]] = set()
         self._connections: set[Connection] = set()
@@ -85,12 +86,11 @@ class Listener:
         # At INFO asyncssh logs what clients call themselves, as they sent it.
         logging.getLogger("asyncssh").setLevel(logging.WARNING)
         self._options = self._connection_options(keys)
-        admission = Admission(self._limits, self._networks, self._count_refusal)
         self._sockets = _taken_over(inherited, self._limits) or _listening_sockets(
             host, port, self._limits
         )
         for sock in self._sockets:
-            self._expect(sock, admission)
+            self._expect(sock)
 
     async def close(self, message: str) -> None:
         """Accept nobody more, tell everybody why, restore their terminals and be gone."""
@@ -111,12 +111,12 @@ class Listener:
             entering.cancel()
         await asyncio.gather(*self._entering, return_exceptions=True)
 
-    def _expect(self, listening: socket.socket, admission: Admission) -> None:
+    def _expect(self, listening: socket.socket) -> None:
         loop = asyncio.get_running_loop()
         if listening.fileno() >= 0:
-            loop.add_reader(listening, self._accept, listening, admission)
+            loop.add_reader(listening, self._accept, listening)
 
-    def _accept(self, listening: socket.socket, admission: Admission) -> None:
+    def _accept(self, listening: socket.socket) -> None:
         """Accept one connection in this turn of the loop: a rush must not hold the others up."""
         loop = asyncio.get_running_loop()
         try:
@@ -126,18 +126,18 @@ class Listener:
         except OSError:
             log.exception("no connection could be accepted")
             loop.remove_reader(listening)
-            loop.call_later(_RETRY, self._expect, listening, admission)
+            loop.call_later(_RETRY, self._expect, listening)
             return
         sock.setblocking(False)
-        entering = loop.create_task(self._enter(sock, str(address[0]), admission))
+        entering = loop.create_task(self._enter(sock, str(address[0])))
         self._entering.add(entering)
         entering.add_done_callback(self._entering.discard)
 
-    async def _enter(self, sock: socket.socket, peer: str, admission: Admission) -> None:
+    async def _enter(self, sock: socket.socket, peer: str) -> None:
         """Lead one client from its socket to the end of its authentication."""
         ticket = None
         try:
-            ticket = await admission.admit(sock, peer)
+            ticket = await self._admission.admit(sock, peer)
             if ticket is not None:
                 factory = functools.partial(self._connection, ticket)
                 link = await asyncssh.run_server(
@@ -155,7 +155,9 @@ class Listener:
             ticket.give_back()
 
     def _connection(self, ticket: Ticket) -> Connection:
-        return Connection(self._house, self._limits, ticket, on_open=self._come, on_gone=self._gone)
+        return Connection(
+            self._house, self._limits, self._turns, ticket, on_open=self._come, on_gone=self._gone
+        )
 
     def _connection_options(
         self, keys: Sequence[asyncssh.SSHKey]

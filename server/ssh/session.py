@@ -12,10 +12,12 @@ from asyncssh.packet import SSHPacket
 
 from server.ssh import size
 from server.ssh.environment import Environment, clean_term
+from server.ssh.errand import Errand
 from server.ssh.guard import Guard
-from server.ssh.house import House
+from server.ssh.house import Answer, House
 from server.ssh.identity import Caller
 from server.ssh.limits import Limits
+from server.ssh.turns import Turns
 from server.ssh.visit import Request, Visit, plain_line
 
 log = logging.getLogger(__name__)
@@ -33,6 +35,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         caller: Caller,
         house: House,
         limits: Limits,
+        turns: Turns,
         *,
         on_start: Callable[[], None],
         on_over: Callable[[], None],
@@ -42,6 +45,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._caller = caller
         self._house = house
         self._limits = limits
+        self._turns = turns
         self._on_start = on_start
         self._on_over = on_over
         self._on_done = on_done
@@ -50,12 +54,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._term: str | None = None
         self._size = size.DEFAULT
         self._refusal: str | None = None
+        self._command: str | None = None
+        self._errand: Errand | None = None
         self._visit: Visit | None = None
 
     @property
     def is_done(self) -> bool:
         """Whether nothing of the session is left running."""
-        return self._visit is None or self._visit.is_done
+        return all(part is None or part.is_done for part in (self._visit, self._errand))
 
     def end(self, message: str, status: int = 0) -> None:
         """Restore the terminal, print one plain line and close the channel."""
@@ -89,8 +95,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """The client gave a command; accepted only to be told how to join."""
-        self._refusal = HOW_TO_JOIN
+        """The client gave a command."""
+        self._command = command
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
@@ -99,8 +105,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return True
 
     def session_started(self) -> None:
-        """Begin the visit, or say in one line why there is none."""
+        """Begin the visit or the errand, or say in one line why there is none."""
         if self._channel is None:
+            return
+        self._refusal = self._house.refusal(self._caller) or self._refusal
+        if self._command is not None and not self._refusal:
+            self._run_errand(self._command)
             return
         if self._refusal is not None or self._term is None:
             self._refuse(self._refusal or HOW_TO_JOIN)
@@ -110,6 +120,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             Request(self._caller, self._term, self._environment.variables(), self._size),
             self._house,
             self._limits,
+            self._turns,
             self,
             pause_input=self._pause_input,
             on_over=self._hang_up,
@@ -169,6 +180,22 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Drop a client that takes no output."""
         log.info("cut off a client that does not read", extra={"player": self._caller.name})
         self._guard.drop()
+
+    def _run_errand(self, command: str) -> None:
+        answering = self._house.answer(self._caller, command)
+        if answering is None:
+            self._refuse(HOW_TO_JOIN)
+        else:
+            self._errand = Errand(answering, hand_on=self._reply, on_done=self._on_done)
+
+    def _reply(self, answer: Answer) -> None:
+        if self._channel is None or self._channel.is_closing():
+            return
+        # A terminal that was asked for as well does not turn line ends into those it needs.
+        end = "\n" if self._term is None else "\r\n"
+        self._channel.write(answer.output.replace("\n", end).encode())
+        self._channel.write_stderr(answer.complaint.replace("\n", end).encode())
+        self._hang_up(answer.status)
 
     def _refuse(self, message: str) -> None:
         if self._channel is None or self._channel.is_closing():

@@ -14,6 +14,7 @@ from typing import Any
 from textual.app import App
 
 from server.metrics import KEY_TO_FRAME
+from server.ssh.allowance import Allowance
 from server.ssh.client_terminal import ClientTerminal, Outlet
 from server.ssh.driver import SSHDriver
 from server.ssh.house import House
@@ -24,6 +25,7 @@ from server.ssh.limits import Limits
 from server.ssh.probe import QUESTIONS, Probe
 from server.ssh.textual_app import adapt, crash_of, dismantle
 from server.ssh.tokens import Answer, Focus, Token
+from server.ssh.turns import Turns
 from tui.terminal import ColourDepth, TerminalProfile, colour_depth
 
 log = logging.getLogger(__name__)
@@ -57,6 +59,7 @@ class Visit:
         request: Request,
         house: House,
         limits: Limits,
+        turns: Turns,
         outlet: Outlet,
         *,
         pause_input: Callable[[bool], None],
@@ -64,10 +67,12 @@ class Visit:
         on_done: Callable[[], None],
     ) -> None:
         self.terminal = ClientTerminal(outlet, limits, on_block=self._block)
-        self.keyboard = Keyboard(limits, hand_on=self._hear, pause=pause_input)
+        self.keyboard = Keyboard(limits, turns, hand_on=self._hear, pause=pause_input)
         self._request = request
         self._house = house
         self._limits = limits
+        self._turns = turns
+        self._resizes = Allowance(limits.resizes_per_second, limits.resizes_burst)
         self._on_over = on_over
         self._who = {"player": request.caller.name}
         self._size = request.size
@@ -77,6 +82,7 @@ class Visit:
         self._app: App[Any] | None = None
         self._driver: SSHDriver | None = None
         self._resizing: asyncio.TimerHandle | None = None
+        self._is_resize_due = False
         self._idleness: Idleness | None = None
         self._key_at: float | None = None
         self._is_over = False
@@ -117,11 +123,11 @@ class Visit:
 
     def resize(self, width: int, height: int) -> None:
         """Take a new size; the app hears the last one once they stop coming."""
-        self._size = size = (width, height)
+        self._size = (width, height)
         if self._resizing is not None:
             self._resizing.cancel()
         loop = asyncio.get_running_loop()
-        self._resizing = loop.call_later(self._limits.resize, self._resized, size)
+        self._resizing = loop.call_later(self._limits.resize, self._settle)
 
     def draw(self, frame: str) -> None:
         """Send a frame, or skip it while the client does not read."""
@@ -142,10 +148,16 @@ class Visit:
         for token in early:
             driver.take(token)
 
-    def _resized(self, size: tuple[int, int]) -> None:
+    def _settle(self) -> None:
         self._resizing = None
+        if not self._is_resize_due:
+            self._is_resize_due = True
+            self._turns.take(self._resizes, self._resized)
+
+    def _resized(self) -> None:
+        self._is_resize_due = False
         if self._driver is not None:
-            self._driver.resize(*size)
+            self._driver.resize(*self._size)
 
     def _block(self, blocked: bool) -> None:
         if self._driver is not None:

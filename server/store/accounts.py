@@ -5,16 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, delete, insert, select, update
 
 from server.lobby.names import is_fit, skeleton
 from server.store.errors import KeyTakenError, NameTakenError, UnfitNameError
+from server.store.invitations import use_up
 from server.store.schema import accounts, keys, shuns
 from server.store.writer import Writer
 
+VACATED = "#"
+"""Begins the looks of accounts that were given up; no name begins so."""
+
 Settings = Mapping[str, object]
 """Whatever the screens keep for a player, as JSON; opaque here."""
+
+
+class Role(Enum):
+    """What an account may do in the club."""
+
+    MEMBER = "member"
+    HOST = "host"
+    """Keeps order, and invites."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +37,7 @@ class Account:
     id: int
     name: str
     settings: Settings
+    role: Role = Role.MEMBER
 
 
 class Shun(Enum):
@@ -52,14 +66,17 @@ class Accounts:
         return await self._writer.run(lambda connection: _account(connection, alike))
 
     async def everybody(self) -> tuple[Account, ...]:
-        """All accounts."""
-        rows = await self._writer.rows(select(accounts))
-        return tuple(Account(row.id, row.name, row.settings) for row in rows)
+        """All accounts that are in use."""
+        rows = await self._writer.rows(
+            select(accounts).where(accounts.c.skeleton.not_like(f"{VACATED}%"))
+        )
+        return tuple(map(_from, rows))
 
-    async def create(self, fingerprint: str, name: str) -> Account:
-        """Make an account for a key seen for the first time.
+    async def create(self, fingerprint: str, name: str, invitation: str = "") -> Account:
+        """Make an account for a key seen for the first time, using its invitation up.
 
         Raises:
+            InvitationError: If there is an invitation, and it is wrong, used or too old.
             UnfitNameError: If no account may have the name.
             NameTakenError: If another account has it, or one that looks like it.
             KeyTakenError: If the key has an account of another name.
@@ -75,9 +92,39 @@ class Accounts:
                 return owner
             if _account(connection, accounts.c.skeleton == skeleton(name)) is not None:
                 raise NameTakenError(name)
+            if invitation:
+                use_up(connection, invitation, self._clock())
             return _created(connection, fingerprint, name, self._clock())
 
         return await self._writer.run(work)
+
+    async def rename(self, account: int, name: str) -> None:
+        """Give an account another name.
+
+        Raises:
+            UnfitNameError: If no account may have the name.
+            NameTakenError: If another account has it, or one that looks like it.
+        """
+        if not is_fit(name):
+            raise UnfitNameError(name)
+
+        def work(connection: Connection) -> None:
+            holder = _account(connection, accounts.c.skeleton == skeleton(name))
+            if holder is not None and holder.id != account:
+                raise NameTakenError(name)
+            connection.execute(
+                update(accounts)
+                .where(accounts.c.id == account)
+                .values(name=name, skeleton=skeleton(name))
+            )
+
+        await self._writer.run(work)
+
+    async def give_role(self, account: int, role: Role) -> None:
+        """Let an account do more, or less."""
+        await self._writer.execute(
+            update(accounts).where(accounts.c.id == account).values(role=role.value)
+        )
 
     async def save_settings(self, account: int, settings: Settings) -> None:
         """Keep a player's settings."""
@@ -114,7 +161,7 @@ class Accounts:
 def account_numbered(connection: Connection, number: int) -> Account:
     """The account of a number that is known to exist."""
     row = connection.execute(select(accounts).where(accounts.c.id == number)).one()
-    return Account(row.id, row.name, row.settings)
+    return _from(row)
 
 
 def account_of_key(connection: Connection, fingerprint: str) -> Account | None:
@@ -125,7 +172,11 @@ def account_of_key(connection: Connection, fingerprint: str) -> Account | None:
 
 def _account(connection: Connection, which: ColumnElement[bool]) -> Account | None:
     row = connection.execute(select(accounts).where(which)).one_or_none()
-    return None if row is None else Account(row.id, row.name, row.settings)
+    return None if row is None else _from(row)
+
+
+def _from(row: Row[Any]) -> Account:
+    return Account(row.id, row.name, row.settings, Role(row.role))
 
 
 def _created(connection: Connection, fingerprint: str, name: str, now: float) -> Account:

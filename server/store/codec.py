@@ -22,6 +22,7 @@ from engine.seats import Seat
 from server.lobby.facts import (
     Acted,
     Adjourned,
+    CalledOff,
     CutSealed,
     DealBegun,
     Fact,
@@ -121,6 +122,7 @@ FACT: Form[Fact] = tagged(
         "adjourned": (Adjourned, record(Adjourned, seat=_SEAT)),
         "resumed": (Resumed, record(Resumed)),
         "given_up": (GivenUp, record(GivenUp, seat=_SEAT)),
+        "called_off": (CalledOff, record(CalledOff)),
     },
 )
 

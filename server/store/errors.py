@@ -14,6 +14,7 @@ StoreError
 ├── KeyTakenError           the key belongs to another account
 ├── UnknownKeyError         the account has no such key
 ├── LastKeyError            an account keeps at least one key
+├── InvitationError         an invitation that is wrong, used or too old
 ├── CodeError               a one-time code that is wrong, used or too old
 └── CodecError              a text in the database is not what was written there
 """
@@ -143,6 +144,13 @@ class LastKeyError(StoreError):
 
     def __init__(self) -> None:
         super().__init__("this is your only key; add another one before you remove it")
+
+
+class InvitationError(StoreError):
+    """An invitation that is wrong, used or too old."""
+
+    def __init__(self) -> None:
+        super().__init__("this invitation is wrong, was used before or is too old")
 
 
 class CodeError(StoreError):

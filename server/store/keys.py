@@ -80,6 +80,11 @@ class Keys:
         await self._writer.run(work)
         return code
 
+    async def open_codes(self) -> dict[bytes, float]:
+        """Digests of all one-time codes, and when each ends, in seconds since 1970, UTC."""
+        rows = await self._writer.rows(select(codes))
+        return {row.digest: row.expires for row in rows}
+
     async def redeem(self, code: str, fingerprint: str) -> Account:
         """Add a key to the account that a code is for, and use the code up.
 

@@ -40,6 +40,7 @@ accounts = Table(
     Column("skeleton", String(16), nullable=False, unique=True),
     Column("settings", JSON, nullable=False),
     Column("created", Double, nullable=False),
+    Column("role", String, nullable=False, server_default="member"),
 )
 
 keys = Table(
@@ -56,6 +57,35 @@ codes = Table(
     Column("digest", LargeBinary, primary_key=True),
     Column("account", ForeignKey("accounts.id"), nullable=False),
     Column("expires", Double, nullable=False),
+)
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("digest", LargeBinary, primary_key=True),
+    Column("expires", Double, nullable=False),
+)
+
+sanctions = Table(
+    "sanctions",
+    metadata,
+    Column("kind", String, primary_key=True),
+    # An account by number, a key by fingerprint, or an address.
+    Column("target", String, primary_key=True),
+    Column("name", String, nullable=False),
+    # Null for one without end.
+    Column("until", Double),
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("by", String, nullable=False),
+    Column("deed", String, nullable=False),
+    Column("target", String, nullable=False),
+    Column("detail", String, nullable=False),
 )
 
 shuns = Table(

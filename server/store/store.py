@@ -11,13 +11,17 @@ from typing import Self
 from sqlalchemy import update
 
 from server.store.accounts import Accounts
+from server.store.audit import Audit
 from server.store.backup import back_up
 from server.store.database import Database
 from server.store.guests import Guests, forget_seats_of_no_match
 from server.store.history import History
+from server.store.invitations import Invitations
 from server.store.keys import Keys
 from server.store.log import MatchLog
 from server.store.ratings import Ratings
+from server.store.removal import Removal
+from server.store.sanctions import Sanctions
 from server.store.schema import incarnation
 from server.store.writer import Writer
 
@@ -33,6 +37,10 @@ class Store:
         self.guests = Guests(writer)
         self.history = History(writer)
         self.ratings = Ratings(writer)
+        self.sanctions = Sanctions(writer, clock)
+        self.invitations = Invitations(writer, clock)
+        self.audit = Audit(writer, clock)
+        self.removal = Removal(writer)
 
     @classmethod
     async def open(cls, url: str, clock: Callable[[], float] = time.time) -> Self:

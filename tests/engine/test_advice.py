@@ -90,7 +90,8 @@ def test_a_discard_that_makes_gin_says_so() -> None:
 
 def test_a_discard_that_allows_a_knock_says_so() -> None:
     deal = holding_eleven("4S 5S 6S 9H 9D 9C AD 2H 3C 4D KD", drawn="KD")
-    assert advice_on("KD", seen(deal)).reason == "lets you knock with 10"
+    advice = advice_on("KD", seen(deal))
+    assert (advice.allows_knock, advice.knocks, advice.deadwood) == (True, True, 10)
 
 
 def test_breaking_a_meld_is_told_from_shortening_one() -> None:

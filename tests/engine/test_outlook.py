@@ -152,7 +152,7 @@ def test_a_knock_that_cannot_hold_still_says_what_it_would_bring() -> None:
         discard_pile=tuple(
             card
             for card in DECK
-            if card not in view.hand and card not in Hand.parse("2S 2C 2D 7H 8H 9S TH JH QH KH")
+            if card not in view.hand and card not in Hand.parse("2S 2C 2D 8H 8C 8D TH JH QH KH")
         ),
     )
     knock = outlook(sure, sheet())

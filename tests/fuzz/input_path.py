@@ -20,9 +20,10 @@ with atheris.instrument_imports(include=["server.ssh.keyboard", "server.ssh.toke
 from server.ssh.limits import Limits
 from server.ssh.probe import Probe
 from server.ssh.textual_app import key_events
+from server.ssh.turns import Turns
 
 LAST = b"\x1b[201~q"
-LIMITS = Limits(keys_burst=1e9)
+LIMITS = Limits(keys_burst=1e9, turns_burst=1e9)
 
 
 class Hasty(selectors.SelectSelector):
@@ -86,7 +87,7 @@ def pieces(data: bytes) -> Iterator[bytes]:
 async def type_in(data: bytes) -> None:
     terminal = Terminal()
     waits: list[bool] = []
-    keyboard = Keyboard(LIMITS, hand_on=terminal.hear, pause=waits.append)
+    keyboard = Keyboard(LIMITS, Turns(LIMITS), hand_on=terminal.hear, pause=waits.append)
     for piece in pieces(data):
         keyboard.receive(piece)
         await asyncio.sleep(0)

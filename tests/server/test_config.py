@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
 
 from server.config import ConfigError, Logs, Settings, load
+from server.ssh.addresses import Networks
 from server.ssh.limits import Limits
 
 
@@ -32,6 +34,17 @@ def test_the_environment_goes_before_the_file_and_flags_before_both(
     monkeypatch.setenv("HOLLYWOOD_GIN_LIMITS__LINGER", "7")
     assert load(file, {"data": Path("/flags"), "host": None}) == Settings(
         host="::1", port=2, data=Path("/flags"), limits=Limits(login=5.0, linger=7.0)
+    )
+
+
+def test_networks_are_read_from_lists_and_from_one_variable(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file.write_text('networks.trusted = ["10.0.0.0/8", "::1"]\n')
+    monkeypatch.setenv("HOLLYWOOD_GIN_NETWORKS__BALANCERS", "192.0.2.1, 2001:db8::/32")
+    assert load(file).networks == Networks(
+        (ip_network("10.0.0.0/8"), ip_network("::1/128")),
+        (ip_network("192.0.2.1/32"), ip_network("2001:db8::/32")),
     )
 
 
@@ -93,6 +106,14 @@ def test_settings_stay_as_they_are() -> None:
             (
                 "metrics should be an address of this machine alone, like 127.0.0.1:9464, "
                 'but is "0.0.0.0:9464"'
+            ),
+        ),
+        ("networks.trust = []", "networks.trust is no setting; did you mean trusted?"),
+        (
+            'networks.trusted = ["home"]',
+            (
+                'networks.trusted should be a list of networks like ["10.0.0.0/8", '
+                "\"2001:db8::/32\"]: 'home' does not appear to be an IPv4 or IPv6 network"
             ),
         ),
         (

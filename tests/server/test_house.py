@@ -12,8 +12,8 @@ import pytest
 from textual.app import App
 
 from engine.seats import Seat
-from server.house import ClubHouse
 from server.club import Club, open_club
+from server.house import ClubHouse
 from server.lobby.table import Table
 from server.ssh.identity import Caller
 from server.ssh.limits import Limits

@@ -128,8 +128,15 @@ class EchoHouse:
         self.controls.append(weakref.ref(control))
         return app
 
-    def accepts(self, name: str, fingerprint: str) -> bool:
-        return name not in self.owners or self.owners[name] == fingerprint
+    def accepts(self, caller: Caller) -> bool:
+        owner = self.owners.get(caller.name, caller.fingerprint)
+        return not caller.token and owner == caller.fingerprint
+
+    def refusal(self, caller: Caller) -> str:
+        return ""
+
+    def answer(self, caller: Caller, command: str) -> None:
+        return None
 
     def has_seat(self, app: App[Any]) -> bool:
         return app in self.seated

@@ -15,6 +15,7 @@ from server.lobby.chance import RandomShuffler
 from server.lobby.clock import Clock
 from server.lobby.lobby import Lobby
 from server.lobby.news import Noticed, Said
+from server.lobby.play import Pause
 from server.lobby.player import Player, Stay
 from server.lobby.progress import Stage, Standing
 from server.lobby.subscription import Subscription
@@ -48,6 +49,11 @@ class PlannedShuffler:
 def stage(table: Table) -> Stage:
     """Where the table stands now."""
     return table.stage
+
+
+def paused(table: Table) -> Pause | None:
+    """Why the table's time stands still now."""
+    return table.play.pause
 
 
 def standing(table: Table) -> Standing:

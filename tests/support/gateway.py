@@ -12,6 +12,7 @@ from engine.errors import GinError
 from engine.events import DealStarted, Event
 from engine.match import Match, new_match
 from engine.play import apply
+from engine.players.computer import Level
 from engine.result import DealScore, score_deal
 from engine.seats import PerSeat, Seat
 from engine.view import redacted, seat_view, spectator_view
@@ -133,6 +134,7 @@ class FakeGateway:
         """Every intent but arranging and saying, in order."""
         self.saved: list[Settings] = []
         self.is_guest = False
+        self.is_at_home = False
         self.greeting = ""
         self.asked_at_the_door: Entrance | None = None
         self.own_keys: list[KeyRow] = []
@@ -209,8 +211,11 @@ class FakeGateway:
     async def open_table(self, spec: TableSpec) -> None:
         self.asked.append(("open_table", spec))
 
-    async def practise(self, spec: TableSpec) -> None:
-        self.asked.append(("practise", spec))
+    async def practise(self, spec: TableSpec, level: Level = Level.CLUB) -> None:
+        self.asked.append(("practise", spec, level))
+
+    async def call_computer(self, level: Level = Level.CLUB) -> None:
+        self.asked.append(("call_computer", level))
 
     async def sit(self, table: int) -> None:
         self.asked.append(("sit", table))

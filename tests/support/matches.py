@@ -113,9 +113,9 @@ def with_an_offer(by: Seat) -> FakeGateway:
 def paused(reason: PauseReason, seconds: int | None = None) -> FakeGateway:
     """The clocks stand still; Ada is on turn."""
     sentence = {
-        PauseReason.FAULT: "The house cannot write just now: the match goes on soon.",
-        PauseReason.RESTART: "The house was started again; the clocks wait.",
-        PauseReason.ADJOURNED: "The match goes on as soon as bob is here.",
+        PauseReason.FAULT: "Nothing can be written down: clocks wait.",
+        PauseReason.RESTART: "The server restarted: clocks wait for both.",
+        PauseReason.ADJOURNED: "Adjourned: it goes on when both are here.",
     }[reason]
     gateway = on_my_clock()
     assert gateway.at is not None

@@ -10,6 +10,7 @@ from server.gateway import LobbyGateway
 from server.lobby.chance import Shuffler
 from server.lobby.clock import Clock
 from server.ssh.identity import Caller
+from tests.support.club import PlannedShuffler
 from tui.gateway import TableSnapshot, TableSpec
 
 
@@ -67,7 +68,9 @@ async def opened(
 ) -> AsyncIterator[OpenClub]:
     """Open the club on a database, in memory unless told otherwise."""
     clock = Clock(lambda: own.now, lambda: "21:07")
-    async with open_club(database, clock=clock, shuffler=shuffler, pace=lambda: 0.0) as club:
+    async with open_club(
+        database, clock=clock, shuffler=shuffler or PlannedShuffler(), pace=lambda: 0.0
+    ) as club:
         own = OpenClub(club)
         yield own
 

@@ -91,12 +91,7 @@ class Seated:
 
     def frame(self, width: int = 80, height: int = 24) -> Frame:
         """What is to be seen in a terminal of this size."""
-        painted = self.presenter.painted(width, height)
-        frame = Frame(width, height, painted[0][0])
-        for look, panels in painted:
-            for panel in panels:
-                frame.lay(panel, look, None)
-        return frame
+        return Frame(width, height, self.presenter.painted(width, height))
 
     def text(self, width: int = 80, height: int = 24) -> str:
         """The frame as plain text."""

@@ -107,7 +107,7 @@ async def test_the_full_coach_says_what_it_means_for_the_games() -> None:
     assert "closed" in text
     assert "closes" in text
     assert "bob undercuts" in text
-    assert "With 6 or less bob undercuts you." in text
+    assert "bob may lay off and undercut (6 or less): hardly likely." in text
 
 
 async def test_the_basic_coach_only_says_which_games_are_entered() -> None:

@@ -3,9 +3,21 @@ from dataclasses import replace
 import pytest
 from textual.geometry import Region
 
+from engine.players.computer import Level
 from tests.support.gateway import FakeGateway
-from tests.support.lobbies import OPEN, OWN, PLAYING, TABLES, busy_lobby, empty_lobby
+from tests.support.lobbies import (
+    OPEN,
+    OWN,
+    PLAYING,
+    PUT_OFF,
+    RESUMABLE,
+    TABLES,
+    busy_lobby,
+    empty_lobby,
+    lobby_of_a_regular,
+)
 from tests.support.screens import Seated, assert_frame
+from tests.support.tables import at_the_discard
 from tui.gateway import LobbySnapshot, RejectedError, TableSpec
 
 
@@ -73,12 +85,12 @@ async def test_one_does_not_watch_ones_own_table(ada: Seated, gateway: FakeGatew
 
 async def test_p_plays_the_computer(ada: Seated, gateway: FakeGateway) -> None:
     await ada.press("p")
-    assert gateway.asked == [("practise", TableSpec())]
+    assert gateway.asked == [("practise", TableSpec(), Level.CLUB)]
 
 
 async def test_a_refused_practice_is_explained() -> None:
     class Crowded(FakeGateway):
-        async def practise(self, spec: TableSpec) -> None:  # noqa: ARG002 # the port's
+        async def practise(self, spec: TableSpec, level: Level = Level.CLUB) -> None:  # noqa: ARG002 # the port's
             raise RejectedError("All the computers are playing.")
 
     ada = Seated(Crowded())
@@ -209,3 +221,107 @@ def test_regions_stay_in_the_body_and_do_not_overlap(ada: Seated, width: int, he
     for place, region in enumerate(regions):
         assert body.contains_region(region)
         assert not any(region.overlaps(other) for other in regions[:place])
+
+
+# Matches that were put off, leaders, people, and what the house has to say
+
+
+@pytest.fixture
+def regular() -> FakeGateway:
+    return lobby_of_a_regular()
+
+
+def test_a_regulars_lobby_at_80_and_120_columns(regular: FakeGateway) -> None:
+    ada = Seated(regular)
+    assert_frame("lobby_regular_80", ada.text())
+    assert_frame("lobby_regular_120", ada.text(120, 40))
+
+
+async def test_a_match_put_off_comes_first_and_enter_resumes_it(regular: FakeGateway) -> None:
+    ada = Seated(regular)
+    assert "Enter Resume" in ada.text()
+    await ada.press("enter", "down", "enter")
+    assert regular.asked == [("sit", RESUMABLE.table), ("sit", PUT_OFF.table)]
+
+
+async def test_a_match_put_off_says_where_the_other_player_is(regular: FakeGateway) -> None:
+    ada = Seated(regular)
+    assert "clara sits at the table and waits for you" in " ".join(ada.text(120, 40).split())
+    await ada.press("down")
+    assert "eve is in the club." in ada.text()
+    assert "with eve, put off in hand 9" in ada.text()
+    gone = replace(PUT_OFF, is_other_here=False)
+    regular.lobby_now = replace(regular.lobby_now, adjourned=(gone,))
+    ada.presenter.update()
+    assert "eve is not in the club now." in ada.text()
+
+
+async def test_ones_own_match_is_not_watched(regular: FakeGateway) -> None:
+    ada = Seated(regular)
+    await ada.press("w")
+    assert regular.asked == []
+    assert "It is your own match: Enter takes you to its table." in ada.text()
+
+
+async def test_the_leaders_are_a_key_away(regular: FakeGateway) -> None:
+    ada = Seated(regular)
+    await ada.press("b")
+    assert_frame("leaders_80", ada.text())
+    await ada.press("b")
+    assert "LOBBY TALK" in ada.text()
+
+
+def test_without_ratings_the_ladders_say_so() -> None:
+    assert Seated(empty_lobby()).text(120, 40).count("Nobody is rated here yet.") == 2
+
+
+async def test_tab_turns_to_the_people_and_back(regular: FakeGateway) -> None:
+    ada = Seated(regular)
+    await ada.press("tab", "down", "up", "up")
+    assert "▸· victor" in ada.text()
+    assert "▸ Night owls" not in ada.text()
+    await ada.press("tab")
+    assert "▸ Night owls" in ada.text()
+    await ada.press("tab", "escape", "enter")
+    assert regular.asked == [("sit", RESUMABLE.table)]
+
+
+async def test_a_second_click_on_a_person_looks_him_up(regular: FakeGateway) -> None:
+    ada = Seated(regular)
+    await ada.click("sybil")
+    assert "▸○ sybil" in ada.text()
+    await ada.click("sybil")
+    assert "sybil’s record" in ada.text()
+
+
+async def test_a_chosen_person_who_goes_hands_the_cursor_back(regular: FakeGateway) -> None:
+    ada = Seated(regular)
+    await ada.press("tab", "down")
+    regular.lobby_now = replace(regular.lobby_now, people=regular.lobby_now.people[:1])
+    ada.presenter.update()
+    assert "▸ Night owls" in ada.text()
+
+
+def test_the_header_tells_ones_own_ratings_or_that_one_is_a_guest(regular: FakeGateway) -> None:
+    assert "ada · 1121 unaided · 1064 coached" in Seated(regular).text()
+    guest = replace(regular.lobby_now.people[0], is_guest=True)
+    regular.lobby_now = replace(regular.lobby_now, people=(guest,))
+    assert "ada · guest" in Seated(regular).text()
+
+
+async def test_a_greeting_stands_in_the_lobby_until_the_first_key() -> None:
+    gateway = empty_lobby()
+    gateway.greeting = "ada is a member's name, and none of your keys is theirs: you are ada-2."
+    ada = Seated(gateway)
+    ada.stage.wait(60)
+    assert_frame("lobby_greeting_80", ada.text())
+    await ada.press("down")
+    assert "Welcome" not in ada.text()
+    await ada.press("m", "escape")
+    assert "Welcome" not in ada.text()
+
+
+def test_a_greeting_is_said_at_a_table_too() -> None:
+    gateway = at_the_discard()
+    gateway.greeting = "That seat is yours again."
+    assert "That seat is yours again." in Seated(gateway).text()

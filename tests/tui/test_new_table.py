@@ -3,6 +3,7 @@ from dataclasses import fields, replace
 import pytest
 
 from engine.errors import RulesError
+from engine.players.computer import Level
 from engine.rules import ALLOWED, CLASSIC, MODERN, PRESETS, LateEntry, MatchWinner, Rules
 from tests.support.gateway import FakeGateway
 from tests.support.lobbies import empty_lobby
@@ -126,7 +127,7 @@ def test_the_terms_of_a_table_name_clock_and_cuts() -> None:
 
 async def test_p_practises_by_the_chosen_rules(ada: Seated, gateway: FakeGateway) -> None:
     await ada.press("left", "p")
-    assert gateway.asked == [("practise", TableSpec(rules=MODERN))]
+    assert gateway.asked == [("practise", TableSpec(rules=MODERN), Level.CLUB)]
 
 
 async def test_escape_goes_back_and_opens_nothing(ada: Seated, gateway: FakeGateway) -> None:

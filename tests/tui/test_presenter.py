@@ -118,6 +118,14 @@ def test_a_dropped_opponent_and_the_return_are_told() -> None:
     assert "back at the table" not in player.text()
 
 
+def test_who_gave_the_seat_up_is_said_to_have_left_not_to_be_cut_off() -> None:
+    gateway = while_waiting()
+    player = Seated(gateway)
+    gone = SeatInfo("bob", Presence.AWAY, left=True)
+    gateway.change(players=PerSeat(SeatInfo("ada"), gone))
+    assert "bob has left the table." in player.text()
+
+
 def test_a_tick_of_the_grace_is_no_news() -> None:
     gateway = while_waiting()
     player = Seated(gateway)
@@ -257,7 +265,7 @@ async def test_a_match_may_be_claimed_once_the_other_has_been_away_too_long() ->
     assert gateway.asked == []
     await player.press("escape")
     gateway.change(may_claim=True)
-    assert "q lets you claim the match" in player.text()
+    assert "is away too long" in player.text()
     await player.press("q", "w")
     assert gateway.asked == ["claim"]
 

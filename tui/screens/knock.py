@@ -204,7 +204,7 @@ def _warning(knock: KnockModel) -> Span:
     if knock.outlook is None:
         return Span(f"{name} may lay off. With {left} or less {name} undercuts you.", "warn")
     likely = _likely(knock.outlook.undercut_chance)
-    return Span(f"{name} may lay off, and undercuts you with {left} or less: {likely}.", "warn")
+    return Span(f"{name} may lay off and undercut ({left} or less): {likely}.", "warn")
 
 
 def _likely(chance: float) -> str:

@@ -97,10 +97,9 @@ class LeaveLayer(Layer):
 
 
 def _ways_from(table: TableSnapshot) -> list[WayOut]:
-    kept = "close the connection; your seat is kept for a while"
+    hang_up = WayOut("h", "Hang up", "close the connection; your seat is kept for a while")
     if table.return_line:
-        kept = f"come back with  {table.return_line}"
-    hang_up = WayOut("h", "Hang up", kept)
+        hang_up = WayOut("h", "Hang up, to come back with the line", table.return_line)
     if table.seat is None:
         return [
             WayOut("f", "Stop watching", "go back to the lobby"),

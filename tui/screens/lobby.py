@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from textual.geometry import Region
 
+from engine.players.computer import Level
 from tui.commands import Command
 from tui.gateway import (
     AdjournedRow,
@@ -29,6 +31,8 @@ from tui.widgets.talk import IN_LOBBY, TalkModel, Voices, draw_talk
 _DETAILS = 6
 _LEADERS = 15
 _LOW = Priority.LOW
+_FOR_COMPANY = frozenset("wgcb")
+"""Keys that mean nothing where nobody else ever comes."""
 _LADDERS = ("unaided", "coached")
 
 
@@ -126,7 +130,7 @@ class LobbyScreen(Screen):
         """Choose a table or a person, sit, watch, or open a table."""
         presenter = self.presenter
         doing = tuple(self._with_the_person() if self.person else self._with_the_table())
-        return (
+        commands = (
             Command(("up", "k"), "Choose", lambda: self._step(-1), shown="↑↓"),
             Command(("down", "j"), "Choose the next", lambda: self._step(1), footer=None),
             *doing,
@@ -139,6 +143,20 @@ class LobbyScreen(Screen):
             Command(("c", "/"), "Talk", lambda: presenter.open_layer("talk"), footer=_LOW),
             Command(("m",), "Your record", lambda: presenter.open_layer("profile"), footer=_LOW),
             Command(("b",), "Leaders", lambda: presenter.open_layer("leaders"), footer=_LOW),
+            *(self._practising(level) for level in Level),
+        )
+        if not presenter.gateway.is_at_home:
+            return commands
+        return [command for command in commands if command.keys[0] not in _FOR_COMPANY]
+
+    def _practising(self, level: Level) -> Command:
+        """Practice at one of the levels, for the palette."""
+        return Command(
+            (f"practise:{level.value}",),
+            f"Practise against the computer ({level.value})",
+            partial(self._practise, level),
+            footer=None,
+            shown=" ",
         )
 
     def _with_the_table(self) -> Iterator[Command]:
@@ -215,5 +233,5 @@ class LobbyScreen(Screen):
         if self.chosen is not None:
             await self.presenter.gateway.watch(self.chosen)
 
-    async def _practise(self) -> None:
-        await self.presenter.gateway.practise(TableSpec())
+    async def _practise(self, level: Level = Level.CLUB) -> None:
+        await self.presenter.gateway.practise(TableSpec(), level)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tui.commands import Command
 from tui.gateway import Stage, TableSnapshot
 from tui.presenter import Presenter
-from tui.viewer import asks_to_adjourn
+from tui.viewer import asks_to_adjourn, first_seat
 from tui.widgets.frame import Priority
 
 
@@ -24,6 +24,15 @@ def match_commands(presenter: Presenter) -> Iterator[Command]:
         path = f"replay:{table.match_id}:{hands}"
         footer = Priority.LOW if table.stage in (Stage.DEAL_OVER, Stage.MATCH_OVER) else None
         yield Command(("r",), "Replay", lambda: presenter.open_layer(path), footer=footer)
+    if (name := _opponent(table)) is not None:
+        path_to_record = f"profile:{name}"
+        yield Command(
+            ("open:profile",),
+            f"{name}’s record",
+            lambda: presenter.open_layer(path_to_record),
+            footer=None,
+            shown=" ",
+        )
     if table.shuffle is not None:
         yield Command(("#",), "The shuffle", lambda: presenter.open_layer("shuffle"), footer=None)
 
@@ -36,6 +45,12 @@ def _adjourning(table: TableSnapshot) -> str:
     if asks_to_adjourn(table) is not None:
         return "Answer"
     return "Adjourn" if table.may_adjourn or table.adjourn_offer is table.seat else ""
+
+
+def _opponent(table: TableSnapshot) -> str | None:
+    """The other player's name, if that is a person."""
+    info = table.players[first_seat(table).other]
+    return info.name if info is not None and not info.is_computer else None
 
 
 def hands_to_replay(table: TableSnapshot) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import RulesError
+from engine.players.computer import Level
 from engine.rules import PRESETS, preset
 from tui.commands import Command
 from tui.gateway import OFFERED_CLOCK, ClockSpec, TableSpec
@@ -78,12 +79,17 @@ TERMS = (
 )
 
 
+_ALL_COME = "Whoever sits down; or the computer at a level of its own."
+
+
 class NewTableLayer(Layer):
-    """Choose by what a table plays, then open it."""
+    """Choose by what a table plays and against whom, then open it."""
 
     def __init__(self, presenter: Presenter) -> None:
         super().__init__(presenter)
         self.spec = TableSpec()
+        self.level = Level.CLUB if presenter.gateway.is_at_home else None
+        """How well the computer plays that takes the other seat; None leaves it to people."""
         self.cursor = 0
         self.refused = ""
         """Why the last choice was not possible."""
@@ -108,7 +114,7 @@ class NewTableLayer(Layer):
             Command(("left", "h"), "Change", lambda: self._turn(-1), shown="←→"),
             Command(("right", "l", "space"), "Next choice", lambda: self._turn(1), footer=None),
             Command(("enter",), "Open the table", self._open),
-            Command(("p",), "Practise by these rules", self._practise),
+            Command(("p",), "Practise by these rules", self._practise, footer=None),
             self.closing("q", label="Back"),
         )
 
@@ -137,8 +143,23 @@ class NewTableLayer(Layer):
                 )
                 for knob in KNOBS
             ),
-            *(term.row(spec) for term in TERMS),
+            *(term.row(spec) for term in self._terms),
+            self._against(),
         )
+
+    @property
+    def _terms(self) -> tuple[Term, ...]:
+        return () if self.presenter.gateway.is_at_home else TERMS
+
+    @property
+    def _levels(self) -> tuple[Level | None, ...]:
+        return tuple(Level) if self.presenter.gateway.is_at_home else (None, *Level)
+
+    def _against(self) -> ChoiceRow:
+        levels = self._levels
+        words = tuple(level.value if level is not None else "a person" for level in levels)
+        note = f"The computer {self.level.label}." if self.level is not None else _ALL_COME
+        return ChoiceRow("Against", words, levels.index(self.level), note)
 
     def _move(self, by: int) -> None:
         self.refused = ""
@@ -151,8 +172,11 @@ class NewTableLayer(Layer):
     def _choose(self, choice: int) -> None:
         self.refused = ""
         term = self.cursor - 1 - len(KNOBS)
+        if term >= len(self._terms):
+            self.level = self._levels[choice]
+            return
         if term >= 0:
-            self.spec = TERMS[term].changed(self.spec, choice)
+            self.spec = self._terms[term].changed(self.spec, choice)
             return
         try:
             if self.cursor == 0:
@@ -165,7 +189,10 @@ class NewTableLayer(Layer):
             self.spec = replace(self.spec, rules=rules)
 
     async def _open(self) -> None:
-        await self.presenter.gateway.open_table(self.spec)
+        if self.level is None:
+            await self.presenter.gateway.open_table(self.spec)
+        else:
+            await self.presenter.gateway.practise(self.spec, self.level)
 
     async def _practise(self) -> None:
-        await self.presenter.gateway.practise(self.spec)
+        await self.presenter.gateway.practise(self.spec, self.level or Level.CLUB)

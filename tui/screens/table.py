@@ -247,7 +247,7 @@ def _waiting_lines(table: TableSnapshot) -> tuple[tuple[Part, ...], ...]:
         *told,
         *_return_lines(table),
         (muted("Everybody in the lobby can see this table."),) if not table.spec.private else (),
-        (key("c"), muted(" talk   "), key("q"), muted(" back to the lobby")),
+        (key("p"), muted(" plays the computer   "), key("q"), muted(" back to the lobby")),
     )
 
 

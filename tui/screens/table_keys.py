@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.actions import Discard, DrawStock, PassUpcard, TakeUpcard
 from engine.deal import Phase
 from tui.commands import Command
+from tui.gateway import PauseReason, Stage
 from tui.hand_order import next_sort, shifted
 from tui.position import Position, position_of
 from tui.presenter import Presenter
@@ -49,11 +50,26 @@ class TableKeys:
         """Everything the keys do in this position, in the footer's order."""
         commands: list[Command] = []
         if self._position is not None:
-            commands += self._draws(self._position)
+            commands += self._unless_paused(self._draws(self._position))
             commands += self._moves(self._position)
-            commands += self._throws(self._position)
+            commands += self._unless_paused(self._throws(self._position))
             commands += self._arranging(self._position)
-        return commands + list(self._looking())
+        return commands + list(self._calling()) + list(self._looking())
+
+    def _calling(self) -> Iterator[Command]:
+        """While nobody sits down, the computer may."""
+        presenter, table = self._presenter, self._presenter.table
+        if table is not None and table.seat is not None and table.stage is Stage.WAITING:
+            yield Command(("p",), "Play the computer", presenter.gateway.call_computer)
+
+    def _unless_paused(self, plays: Iterator[Command]) -> Iterator[Command]:
+        """While the table takes no actions, say that instead of any other reason."""
+        pause = self._presenter.table.pause if self._presenter.table is not None else None
+        for play in plays:
+            if pause is None or pause.reason is PauseReason.RESTART:
+                yield play
+            else:
+                yield replace(play, refusal=pause.sentence)
 
     # Drawing
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, Generic, TypeVar
 
 from textual import events
@@ -34,31 +35,58 @@ class Panel(Generic[M]):
     ground: Token = "surface"
 
 
-class Frame:
-    """Panels laid over each other, later ones on top, drawn in one look."""
+Layers = Sequence[tuple[Look, Sequence[Panel[Any]]]]
+"""Panels by the look they are drawn in; all that come later lie on top."""
 
-    def __init__(self, width: int, height: int, look: Look) -> None:
-        self.canvas = Canvas(width, height, look, "bg")
+
+class Frame:
+    """Panels laid over each other."""
+
+    def __init__(
+        self, width: int, height: int, layers: Layers, before: Frame | None = None
+    ) -> None:
+        self.canvas = Canvas(width, height, layers[0][0], "bg")
         self.drawn: list[tuple[Panel[Any], Look, Canvas]] = []
+        if before is not None and before.size != self.size:
+            before = None
+        for look, panels in layers:
+            for panel in panels:
+                self._draw(panel, look, before)
+        rows = self._keep_rows(before)
+        for panel, _, canvas in self.drawn:
+            self.canvas.blit(canvas, panel.region.x, panel.region.y, rows)
 
     @property
     def size(self) -> Size:
         """Columns and rows."""
         return Size(self.canvas.width, self.canvas.height)
 
-    def lay(self, panel: Panel[Any], look: Look, before: Frame | None) -> None:
-        """Put a panel on top, drawn anew only if it differs from the frame `before`."""
+    def _draw(self, panel: Panel[Any], look: Look, before: Frame | None) -> None:
+        """Add a panel, drawn anew only if it differs from the one in its place before."""
         place = len(self.drawn)
-        drawn = None
         if before is not None and place < len(before.drawn):
             old, old_look, old_canvas = before.drawn[place]
             if old_look is look and old == panel:
-                drawn = old_canvas
-        if drawn is None:
-            drawn = Canvas(panel.region.width, panel.region.height, look, panel.ground)
-            panel.draw(drawn, panel.model)
-        self.canvas.blit(drawn, panel.region.x, panel.region.y)
-        self.drawn.append((panel, look, drawn))
+                self.drawn.append((panel, look, old_canvas))
+                return
+        canvas = Canvas(panel.region.width, panel.region.height, look, panel.ground)
+        panel.draw(canvas, panel.model)
+        self.drawn.append((panel, look, canvas))
+
+    def _keep_rows(self, before: Frame | None) -> Collection[int]:
+        """Take over the rows in which no panel has changed; return the others."""
+        if before is None or before.canvas.look is not self.canvas.look:
+            return range(self.canvas.height)
+        changed: set[int] = set()
+        for old, new in zip_longest(before.drawn, self.drawn):
+            if old is None or new is None or old[2] is not new[2]:
+                for panel, _, _ in filter(None, (old, new)):
+                    changed.update(range(panel.region.y, panel.region.bottom))
+        for y in range(self.canvas.height):
+            if y not in changed:
+                self.canvas.letters[y] = before.canvas.letters[y]
+                self.canvas.styles[y] = before.canvas.styles[y]
+        return changed
 
     def key_at(self, x: int, y: int) -> str | None:
         """The key that a click there means; the topmost panel there decides."""
@@ -108,22 +136,15 @@ class Surface(Widget):
         super().__init__()
         self.frame: Frame | None = None
 
-    def show(self, layers: Sequence[tuple[Look, Sequence[Panel[Any]]]]) -> None:
-        """Show panels, the later layers on top of the earlier ones, each in its look."""
+    def show(self, layers: Layers) -> list[Region]:
+        """Show panels; return the cells that differ from those shown before."""
         if not self.size:
-            return
+            return []
         before = self.frame
-        if before is not None and before.size != self.size:
-            before = None
-        frame = Frame(*self.size, layers[0][0])
-        for look, panels in layers:
-            for panel in panels:
-                frame.lay(panel, look, before)
-        self.frame = frame
-        if before is None:
-            self.refresh()
-        elif changes := list(frame.changes_from(before)):
-            self.refresh(*changes)
+        self.frame = frame = Frame(*self.size, layers, before)
+        if before is None or before.size != frame.size:
+            return [frame.size.region]
+        return list(frame.changes_from(before))
 
     def render_line(self, y: int) -> Strip:
         """One row of the frame."""

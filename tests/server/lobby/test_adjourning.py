@@ -10,7 +10,7 @@ from server.lobby.errors import NotNowError, SeatError
 from server.lobby.play import Pause
 from server.lobby.progress import MatchEnd, Stage
 from server.lobby.terms import ClockRule, Terms
-from tests.support.club import Club, stage, standing
+from tests.support.club import Club, paused, stage, standing
 from tests.support.recovery import started_again, table_of
 
 
@@ -22,9 +22,9 @@ async def test_one_offers_the_other_accepts_and_both_are_in_the_lobby() -> None:
     assert bea.lines()[-1] == "ada offers to adjourn the match"
     await table.adjourn(ada.player)
     assert stage(table) is Stage.DEAL
-    assert not table.play.is_adjourned
+    assert paused(table) is None
     await table.adjourn(bea.player)
-    assert table.play.is_adjourned
+    assert paused(table) is Pause.ADJOURNED
     for person in (ada, bea):
         assert person.player.looking_at is None
         assert person.player.seat_at is None
@@ -42,7 +42,7 @@ async def test_an_offer_can_be_declined_or_taken_back() -> None:
     with pytest.raises(NotNowError):
         table.decline(bea.player)
     await table.adjourn(bea.player)
-    assert not table.play.is_adjourned
+    assert paused(table) is None
 
 
 async def test_it_goes_on_as_it_was_as_soon_as_both_are_there() -> None:
@@ -53,13 +53,13 @@ async def test_it_goes_on_as_it_was_as_soon_as_both_are_there() -> None:
     await table.adjourn(ada.player)
     await table.adjourn(bea.player)
     await club.lobby.sit(ada.player, table.number)
-    assert table.play.pause is Pause.ADJOURNED
+    assert paused(table) is Pause.ADJOURNED
     assert ada.view.legal_actions == ()
     with pytest.raises(NotNowError):
         await ada.act(PassUpcard())
     await club.lobby.sit(bea.player, table.number)
     await club.settled()
-    assert table.play.pause is None
+    assert paused(table) is None
     assert (ada.view, bea.view) == before
     assert not ada.player.adjourned
     await bea.act(PassUpcard())
@@ -100,7 +100,7 @@ async def test_past_the_others_grace_one_may_adjourn_alone() -> None:
     bea.drop()
     await club.wait(GRACE)
     await table.adjourn(ada.player)
-    assert table.play.is_adjourned
+    assert paused(table) is Pause.ADJOURNED
     bea = club.come("bea")
     assert bea.player.looking_at is None
     assert bea.player.adjourned == {table}
@@ -139,7 +139,7 @@ async def test_against_the_computer_nobody_is_asked() -> None:
     assert ada.player.looking_at is None
     await club.lobby.sit(ada.player, table.number)
     await club.settled()
-    assert not table.play.is_adjourned
+    assert paused(table) is None
     await club.lobby.close()
 
 

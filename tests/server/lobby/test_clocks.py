@@ -2,7 +2,16 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Discard, DrawStock, FinishLayoffs, Knock, LayOff, PassUpcard, TakeUpcard
+from engine.actions import (
+    Action,
+    Discard,
+    DrawStock,
+    FinishLayoffs,
+    Knock,
+    LayOff,
+    PassUpcard,
+    TakeUpcard,
+)
 from engine.cards import parse_card
 from engine.deal import Phase
 from engine.seats import Seat
@@ -17,7 +26,7 @@ from tests.support.tables import at_the_last_knock, at_the_last_offer, knockable
 
 CLOCK = Terms(clock=ClockRule(30, 120))
 GIN = deck_from(a="AS 2S 3S 4H 5H 6H 7D 8D 9D KC", b="KS KH QS QD JC JD TC TH 9S 8S", stock="TD")
-GINS = (PassUpcard(), PassUpcard(), DrawStock(), Knock(parse_card("KC")))
+GINS: tuple[Action, ...] = (PassUpcard(), PassUpcard(), DrawStock(), Knock(parse_card("KC")))
 
 
 async def clocked(club: Club) -> tuple[Person, Person, Table]:

@@ -60,7 +60,7 @@ async def test_it_is_marked_and_always_ready(club: Club) -> None:
     chair = ada.table.seats.chair(Seat.B)
     assert chair is not None
     assert chair.player.is_computer
-    assert chair.player.name == "computer"
+    assert chair.player.name == "computer (club)"
     assert ada.table.play.course is not None
     assert ada.table.play.course.is_ready.b
 
@@ -104,7 +104,7 @@ async def test_a_failing_computer_gives_its_match_up(
             await ada.act(ada.view.legal_actions[-1])
         await asyncio.sleep(0)
     assert stage(ada.table) is Stage.MATCH_OVER
-    assert ada.lines()[-1] == "computer left the table"
+    assert ada.lines()[-1] == "computer (club) left the table"
 
 
 async def test_it_takes_its_time() -> None:

@@ -1,14 +1,18 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from itertools import pairwise
 
 from server.ssh.keyboard import Keyboard
 from server.ssh.limits import KIB, Limits
 from server.ssh.tokens import Press, Token
+from server.ssh.turns import Turns
 from tests.support.ssh import until
 
 ESC = Press("\x1b")
+AT_ONCE = Limits(turns_burst=1e9)
+"""No key waits for its turn."""
 
 
 class Desk:
@@ -18,7 +22,12 @@ class Desk:
         self.tokens: list[Token] = []
         self.pauses: list[bool] = []
         self.limits = limits or Limits()
-        self.keyboard = Keyboard(self.limits, hand_on=self.tokens.append, pause=self.pauses.append)
+        self.keyboard = Keyboard(
+            self.limits,
+            Turns(self.limits),
+            hand_on=self.tokens.append,
+            pause=self.pauses.append,
+        )
 
     @property
     def text(self) -> str:
@@ -40,23 +49,35 @@ async def test_characters_may_be_split_and_bad_bytes_are_ignored() -> None:
     assert desk.text == "♠q"
 
 
-async def test_much_input_is_parsed_a_slice_a_turn_while_the_channel_waits() -> None:
-    desk = Desk(Limits(keys_burst=1e6))
+async def test_an_app_gets_one_key_in_a_turn_while_the_channel_waits() -> None:
+    desk = Desk(replace(AT_ONCE, keys_burst=1e6))
     desk.keyboard.receive(b"x" * 5 * KIB)
     assert desk.pauses == [True]
-    parsed = [0]
-    while parsed[-1] < 5 * KIB:
+    came = [0]
+    while came[-1] < 5 * KIB:
         await asyncio.sleep(0)
-        parsed.append(len(desk.tokens))
-    assert max(after - before for before, after in pairwise(parsed)) == desk.limits.slice
-    assert desk.pauses[-1] is False
+        came.append(len(desk.tokens))
+    assert max(after - before for before, after in pairwise(came)) == 1
+    assert desk.pauses == [True, False]
 
 
 async def test_keys_past_the_allowance_are_dropped_not_kept_for_later() -> None:
-    desk = Desk(Limits(keys_per_second=0.001))
+    desk = Desk(replace(AT_ONCE, keys_per_second=0.001))
     desk.keyboard.receive(b"x" * 3000)
     await until(lambda: desk.pauses[-1] is False)
+    await asyncio.sleep(0.1)
     assert len(desk.tokens) == 1000
+
+
+async def test_keys_that_wait_too_long_for_their_turn_are_dropped() -> None:
+    limits = Limits(turns_burst=1.0, turns_per_second=1e-3, stale_key=0.1)
+    desk = Desk(replace(limits, shared_turns_per_second=5.0))
+    desk.keyboard.receive(b"abcdefgh")
+    await until(lambda: len(desk.tokens) == 3)
+    await asyncio.sleep(0.5)
+    desk.keyboard.receive(b"z")
+    await until(lambda: len(desk.tokens) == 4)
+    assert desk.text == "abcz"
 
 
 async def test_a_closed_keyboard_hands_on_nothing_and_lets_the_channel_run() -> None:

@@ -31,6 +31,7 @@ from engine.seats import PerSeat, Seat
 from server.lobby.facts import (
     Acted,
     Adjourned,
+    CalledOff,
     CutSealed,
     DealBegun,
     Fact,
@@ -77,6 +78,7 @@ FACTS: tuple[Fact, ...] = (
     Adjourned(Seat.A),
     Resumed(),
     GivenUp(Seat.B),
+    CalledOff(),
 )
 
 

@@ -24,7 +24,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "9999"
-down_revision = "0001"
+down_revision = "0002"
 
 
 def upgrade():
@@ -78,26 +78,26 @@ async def test_a_newer_database_is_refused_with_a_sentence(url: str, tmp_path: P
     open_and_close(url, later_program(tmp_path))
     with pytest.raises(NewerSchemaError) as refusal:
         await Store.open(url)
-    assert (refusal.value.found, refusal.value.known) == ("9999", "0001")
+    assert (refusal.value.found, refusal.value.known) == ("9999", "0002")
     assert "newer Hollywood Gin" in str(refusal.value)
 
 
 async def test_an_older_database_is_copied_and_then_moved_forward(tmp_path: Path) -> None:
-    file, copy = tmp_path / "club.db", tmp_path / "club.schema-0001.db"
+    file, copy = tmp_path / "club.db", tmp_path / "club.schema-0002.db"
     await fill(sqlite_url(file))
     assert not copy.exists()
     open_and_close(sqlite_url(file), later_program(tmp_path))
-    assert contents(copy) == ("0001", 1)
+    assert contents(copy) == ("0002", 1)
     assert contents(file) == ("9999", 1)
 
 
 async def test_without_a_copy_an_older_database_is_not_touched(tmp_path: Path) -> None:
     file = tmp_path / "club.db"
     await fill(sqlite_url(file))
-    (tmp_path / "club.schema-0001.db").mkdir()
+    (tmp_path / "club.schema-0002.db").mkdir()
     with pytest.raises(BackupError):
         open_and_close(sqlite_url(file), later_program(tmp_path))
-    assert contents(file) == ("0001", 1)
+    assert contents(file) == ("0002", 1)
 
 
 async def test_a_migration_that_fails_changes_nothing(url: str, tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ async def test_a_backup_of_a_running_store_holds_all_that_was_acknowledged(tmp_p
             store.back_up(target), *(store.log.start(f"n{n}", "c", started()) for n in range(20))
         )
         version, facts = contents(target)
-        assert (version, facts >= acknowledged) == ("0001", True)
+        assert (version, facts >= acknowledged) == ("0002", True)
         assert await store.log.append("m", 3, "c3", DRAWN) == 3
     assert modes(tmp_path) == {"club.db": 0o600, "copy.db": 0o600}
 
@@ -133,7 +133,7 @@ async def test_a_backup_never_replaces_the_database_itself(tmp_path: Path) -> No
             await store.back_up(file)
         with pytest.raises(BackupError):
             await store.back_up(tmp_path / "nowhere" / "copy.db")
-    assert contents(file) == ("0001", 1)
+    assert contents(file) == ("0002", 1)
 
 
 async def test_postgresql_is_left_to_its_own_backup(postgres_url: str, tmp_path: Path) -> None:
