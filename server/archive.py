@@ -55,7 +55,7 @@ class Archive:
             StoreUnavailableError: If the database does not answer.
         """
         archive = cls(store)
-        await archive._read()
+        await archive.reload()
         return archive
 
     def standings(self, account: int | None) -> Standings:
@@ -72,7 +72,7 @@ class Archive:
     def note(self, finished: Finished) -> None:
         """A match has come to its end: ratings may have changed."""
         if all(player.account is not None for player in finished.players):
-            self._reading.spawn(self._read)
+            self._reading.spawn(self.reload)
 
     async def settled(self) -> None:
         """Wait until the ratings are read."""
@@ -126,7 +126,12 @@ class Archive:
             raise HiddenDealError("this hand is not over yet, so its cards are still hidden")
         return _replay(match, deal, shuffles[deal], facts, states)
 
-    async def _read(self) -> None:
+    async def reload(self) -> None:
+        """Read the ratings and the leaders anew.
+
+        Raises:
+            StoreUnavailableError: If the database does not answer.
+        """
         self._ratings = {
             (account, ladder): rating
             for account, ladder, rating in await self._store.ratings.everybody()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import sys
@@ -27,6 +28,7 @@ from server.referee import (
     keep_sheet,
     named_rules,
 )
+from server.score_pad import IN_ASCII
 
 if TYPE_CHECKING:
     from server.config import Settings
@@ -248,6 +250,53 @@ def play(
     return 0
 
 
+@app.command(context_settings={"ignore_unknown_options": True})
+def admin(
+    words: Annotated[list[str], typer.Argument(metavar="COMMAND...", help="Try help.")],
+    config: Config = None,
+    data: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="The data folder of the running club.")
+    ] = None,
+    as_json: Json = False,
+) -> int:
+    """Let the running club carry out a command, through a socket in its data folder."""
+    folder = _settings(config, data=data).data
+    from server.admin import NoServerError, ask  # noqa: PLC0415 only this speaks to a club
+
+    if words[0] == "backup":
+        words = ["backup", *(str(Path(word).absolute()) for word in words[1:])]
+    try:
+        answer = ask(folder, [*words, "--json"] if as_json else words)
+    except NoServerError as error:
+        return _complain(str(error), EXIT_FAILED)
+    print(_encodable(answer.output), end="")
+    print(answer.complaint, end="", file=sys.stderr)
+    return answer.status
+
+
+@app.command()
+def verify(
+    file: Annotated[
+        str | None, typer.Argument(metavar="FILE", help="A published deal; - reads it.")
+    ] = None,
+    commitment: Annotated[
+        str | None, typer.Argument(metavar="[COMMITMENT]", help="What was shown before the deal.")
+    ] = None,
+    script: Annotated[
+        bool, typer.Option("--script", help="Print the program that checks, to be kept.")
+    ] = False,
+) -> int:
+    """Check that a deal was shuffled as promised."""
+    from server import verify_deal  # noqa: PLC0415 nothing else here needs it
+
+    if script:
+        print(inspect.getsource(verify_deal), end="")
+        return 0
+    if file is None:
+        raise CaseError("a published deal is needed, or --script")
+    return verify_deal.main([file] if commitment is None else [file, commitment])
+
+
 config_app = typer.Typer(
     help="Check and show what the club is set to.", rich_markup_mode=None, no_args_is_help=True
 )
@@ -315,7 +364,7 @@ def _encodable(text: str) -> str:
     try:
         text.encode(sys.stdout.encoding if sys.stdout else "utf-8")
     except UnicodeEncodeError:
-        return text.translate(str.maketrans("─│┼", "-|+"))
+        return text.translate(IN_ASCII)
     return text
 
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from server.archive import Archive
 from server.book import StoredBook
+from server.config import ClubRules
+from server.doorkeeper import Doorkeeper
 from server.lobby.chance import Shuffler
 from server.lobby.clock import Clock
 from server.lobby.computer import Pace, human_pace
@@ -18,6 +20,7 @@ from server.ssh_line import SshLine
 from server.store.store import Store
 
 _UNKNOWN = SshLine()
+_OPEN = ClubRules()
 
 
 @dataclass(slots=True)
@@ -29,8 +32,11 @@ class Club:
     archive: Archive
     lobby: Lobby
     book: StoredBook
+    doorkeeper: Doorkeeper
     line: SshLine = _UNKNOWN
     """Where the club is found, once it listens."""
+    tell_all: Callable[[str], None] = lambda _line: None
+    """Shows everybody who is in a line of the house, at once."""
     is_at_home: bool = False
     """It has no door: one player plays the computer on his own machine."""
 
@@ -39,6 +45,7 @@ class Club:
 async def open_club(
     database: str,
     *,
+    rules: ClubRules = _OPEN,
     clock: Clock | None = None,
     shuffler: Shuffler | None = None,
     pace: Pace = human_pace,
@@ -48,6 +55,7 @@ async def open_club(
 
     Args:
         database: The URL of the database.
+        rules: Who may come in, and when.
         clock: The clocks of the house.
         shuffler: Where the cards come from.
         pace: How long the computer takes over an action.
@@ -55,15 +63,17 @@ async def open_club(
 
     Raises:
         StoreError: If the database cannot be used; the message says why.
+        OSError: If the file of members' keys cannot be read.
     """
     async with await Store.open(database) as store:
         members, archive = await Members.load(store), await Archive.load(store)
+        doorkeeper = await Doorkeeper.load(rules, members, store)
         book = StoredBook(store, taken_over)
         lobby = Lobby(book, clock, shuffler, pace, members.looks)
         lobby.on_finished = archive.note
         await recall_open_matches(store, book, lobby, members)
         try:
-            yield Club(store, members, archive, lobby, book)
+            yield Club(store, members, archive, lobby, book, doorkeeper)
         finally:
             await lobby.close()
             await members.settled()

@@ -134,6 +134,7 @@ class LobbyGateway(Membership):
     async def say(self, text: str) -> None:
         """Say a line at the table or, in the lobby, to everybody there."""
         with self.asking() as player:
+            self.club.doorkeeper.require_voice(self.caller)
             self.club.lobby.say(player, text)
 
     def wake(self) -> None:

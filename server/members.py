@@ -88,6 +88,10 @@ class Members:
         """Whether anybody keeps order."""
         return any(account.role is Role.HOST for account in self._accounts.values())
 
+    def fingerprints(self, account: int) -> tuple[str, ...]:
+        """The keys of an account."""
+        return tuple(key for key, owner in self._owners.items() if owner == account)
+
     def has_code(self, code: str) -> bool:
         """Whether a one-time code could be redeemed now."""
         return self._codes.get(digest(code), 0.0) > time.time()
@@ -183,9 +187,9 @@ class Members:
     def save_settings(self, player: Player, settings: Settings) -> None:
         """Keep a player's settings, at once for now and soon for ever."""
         player.settings = settings
-        if player.account is not None:
+        account = self._accounts.get(player.account) if player.account is not None else None
+        if account is not None:
             written = written_settings(settings)
-            account = self._accounts[player.account]
             self._accounts[account.id] = replace(account, settings=written)
             self._saving.spawn(partial(self._save, account.id, written))
 

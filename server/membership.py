@@ -13,8 +13,8 @@ from server.lobby.names import is_fit
 from server.lobby.player import Player, Stay
 from server.lobby.subscription import Subscription
 from server.ssh.identity import Caller
-from server.store.accounts import Account, Shun
-from server.store.errors import NameTakenError, StoreError
+from server.store.accounts import Account, Role, Shun
+from server.store.errors import InvitationError, NameTakenError, StoreError
 from tui.gateway import RejectedError
 from tui.records import Entrance, KeyCode, KeyRow, PastMatch, Profile, Replay
 from tui.settings import Settings
@@ -30,9 +30,10 @@ class Membership:
         self.subscription = Subscription(self.wake)
         self.greeting = ""
         """A sentence to show once on coming in; empty when there is nothing to say."""
-        self._caller = caller
+        self.caller = caller
         self._dismiss = dismiss
         self._stay: Stay | None = None
+        self._is_closed = False
         self._come()
 
     def wake(self) -> None:
@@ -41,6 +42,7 @@ class Membership:
 
     def close(self) -> None:
         """The connection is over; the player's seat is kept."""
+        self._is_closed = True
         if self._stay is not None:
             self.club.lobby.exit(self._stay)
 
@@ -58,6 +60,13 @@ class Membership:
     def is_guest(self) -> bool:
         """Whether the player came without a key."""
         return self._stay is not None and self._stay.player.is_guest
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the player keeps order in the club."""
+        account = self._stay.player.account if self._stay is not None else None
+        known = None if account is None else self.club.members.numbered(account)
+        return known is not None and known.role is Role.HOST
 
     @property
     def has_seat(self) -> bool:
@@ -79,7 +88,7 @@ class Membership:
         """What a newcomer is asked before anything else; None for everybody who is in."""
         if self._stay is not None:
             return None
-        wish = self._caller.name
+        wish = self.caller.name
         if not is_fit(wish):
             return Entrance("", "Choose the name that you will be known by.")
         suggestion = self.club.lobby.register.free_name(wish)
@@ -92,7 +101,7 @@ class Membership:
             self._require_entrance()
             if self.club.lobby.register.is_present(name):
                 raise NameTakenError(name)
-            self._enter_as(await self.club.members.create(self._fingerprint, name))
+            self._enter_as(await self._new_account(name))
 
     async def redeem(self, code: str) -> None:
         """Come in as the account that a one-time code is for, adding the newcomer's key to it."""
@@ -163,7 +172,7 @@ class Membership:
 
     @property
     def _fingerprint(self) -> str:
-        return self._caller.fingerprint or ""
+        return self.caller.fingerprint or ""
 
     @property
     def _account(self) -> int:
@@ -171,6 +180,14 @@ class Membership:
         if account is None:
             raise RejectedError(_NO_KEY)
         return account
+
+    async def _new_account(self, name: str) -> Account:
+        invitation = ""
+        if self.club.doorkeeper.needs_invitation(self.caller):
+            invitation = self.caller.invitation
+            if not invitation:
+                raise InvitationError
+        return await self.club.members.create(self._fingerprint, name, invitation)
 
     def _require_entrance(self) -> None:
         if self._stay is not None:
@@ -185,7 +202,7 @@ class Membership:
 
     def _come(self) -> None:
         """Let the caller in as far as he is known."""
-        caller, members, lobby = self._caller, self.club.members, self.club.lobby
+        caller, members, lobby = self.caller, self.club.members, self.club.lobby
         account = members.of_key(self._fingerprint) if caller.fingerprint else None
         if account is not None:
             self._enter_as(account)
@@ -196,8 +213,8 @@ class Membership:
             self._enter(player)
 
     def _greeting(self, name: str) -> str:
-        wish = self._caller.name
-        if self._caller.token:
+        wish = self.caller.name
+        if self.caller.token:
             return f"That seat is no longer held; you are here as {name}, a guest."
         if self.club.members.named(wish) is not None:
             line = self.club.line.of("NAME")
@@ -213,7 +230,11 @@ class Membership:
         self._enter(player)
 
     def _enter(self, player: Player) -> None:
+        if self._is_closed:
+            return
         self._stay = self.club.lobby.enter(player, self.subscription, self._dismiss)
+        self._stay.address = self.caller.address
+        self.greeting = self.greeting or self.club.doorkeeper.announcement
         self.subscription.mark()
 
     async def _shun(self, name: str, how: Shun, *, wanted: bool) -> None:

@@ -31,12 +31,13 @@ from server.ssh.textual_app import forget_environment
 from server.ssh.turns import Turns
 from server.ssh.visit import Request, Visit
 from server.store.dialects import sqlite_url
-from server.store.errors import StoreError
+from server.store.errors import StoreError, StoreInUseError
 
 log = logging.getLogger(__name__)
 
 NO_TERMINAL = "play needs a terminal: start it in one, without redirecting its input or output"
 DUMB = "play needs a terminal that can place its cursor, and this one says it is dumb"
+IN_USE = "you play in another window already: go on there"
 KEY = "home"
 """Stands in for the fingerprint of a key: the one account is whoever plays here."""
 _ANYBODY = "player"
@@ -83,6 +84,8 @@ def play(folder: Path, wish: Wish | None = None, pace: Pace = human_pace) -> Non
         with (folder / "play.log").open("a", encoding="utf-8") as lines:
             logs.set_up(Logs(), lines)
             asyncio.run(_play(folder, terminal, wish, pace))
+    except StoreInUseError as error:
+        raise PlayError(IN_USE) from error
     except StoreError as error:
         raise PlayError(str(error)) from error
 
@@ -153,4 +156,3 @@ async def _beat(club: Club) -> None:
             club.lobby.tick()
         except Exception:
             log.exception("the clock stumbled")
-

@@ -7,6 +7,8 @@ from itertools import zip_longest
 from engine.match import Entry, Match
 from engine.seats import PerSeat, Seat
 
+IN_ASCII = str.maketrans("─│┼", "-|+")
+"""The pad's lines for whoever has no better ones."""
 _LABEL = 12
 _CELL = 6
 _GAP = "    "

@@ -14,6 +14,7 @@ from itertools import count
 import asyncssh
 
 from server import logs, metrics, systemd
+from server.admin import SOCKET, AdminSocket
 from server.club import Club, open_club
 from server.config import Settings
 from server.house import ClubHouse
@@ -76,7 +77,9 @@ async def _serve(settings: Settings, shuffler: Shuffler | None, pace: Pace) -> i
 
     keys = load_host_keys(settings.host_keys, settings.data)
     database = settings.database or sqlite_url(settings.data / "club.db")
-    opening = open_club(database, shuffler=shuffler, pace=pace, taken_over=give_way)
+    opening = open_club(
+        database, rules=settings.club, shuffler=shuffler, pace=pace, taken_over=give_way
+    )
     async with opening as club:
         await _open_door(club, settings, keys, stop)
     if taken_over.is_set():
@@ -102,6 +105,9 @@ async def _open_door(
     club.line = SshLine(host, listener.port)
     monitor = Monitor(lambda: "the club is closing" if stop.is_set() else club.book.fault)
     await _open_monitor(monitor, settings)
+    admin = AdminSocket(club, settings.data)
+    with _listening_on(str(settings.data / SOCKET)):
+        await admin.start()
     metrics.CONNECTIONS.set_function(lambda: listener.connections)
     metrics.SESSIONS.set_function(lambda: house.sessions)
     metrics.TABLES.set_function(lambda: club.lobby.table_count)
@@ -110,6 +116,8 @@ async def _open_door(
     sys.stdout.flush()
     started = {"version": version("hollywood-gin"), "port": listener.port, "host_key": fingerprint}
     log.info("listening", extra=started)
+    if not club.members.has_host:
+        log.warning("no host yet", extra={"make_one": "hollywood-gin admin role NAME host"})
     systemd.notify("READY=1")
     running = [loop.create_task(_beat(club.lobby, refusals)), loop.create_task(watch_lag())]
     await stop.wait()
@@ -118,6 +126,7 @@ async def _open_door(
     await listener.close(CLOSING)
     for task in running:
         task.cancel()
+    await admin.close()
     await monitor.close()
 
 

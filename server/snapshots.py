@@ -126,7 +126,7 @@ def _person(club: Club, person: Player, viewer: Player) -> PersonRow:
     look = skeleton(person.name)
     return PersonRow(
         name=person.name,
-        doing=_doing(person),
+        doing=doing(person),
         is_you=person is viewer,
         is_guest=person.is_guest,
         standings=club.archive.standings(person.account),
@@ -135,7 +135,8 @@ def _person(club: Club, person: Player, viewer: Player) -> PersonRow:
     )
 
 
-def _doing(player: Player) -> Doing:
+def doing(player: Player) -> Doing:
+    """What somebody is doing in the club."""
     table = player.looking_at
     if not player.is_online:
         return Doing.AWAY

@@ -139,11 +139,12 @@ def main(arguments: Sequence[str]) -> int:
     except ValueError as error:
         sys.stdout.write(f"NOT as promised: {error}.\n")
         return 1
-    sys.stdout.write(_told(deck, is_noted=noted is not None))
+    sys.stdout.write(told(deck, is_noted=noted is not None))
     return 0
 
 
-def _told(deck: Sequence[int], *, is_noted: bool) -> str:
+def told(deck: Sequence[int], *, is_noted: bool) -> str:
+    """Say that a deal is as promised, and which cards went where."""
     lines = [
         "The deal is as promised.",
         f"  non-dealer  {card_names(sorted(deck[0:20:2]))}",

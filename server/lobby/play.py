@@ -210,6 +210,8 @@ class Play:
         try:
             await sitting.begin(started)
         except FaultError:
+            # Should it be in the book all the same, nothing was dealt, and nothing counts.
+            self._next = self._new_sitting()
             self.fail()
             raise
         self.mend()
@@ -239,6 +241,15 @@ class Play:
             self._starts_again = self._house.clock.now() + RESTART
         self._set_time()
         self._follow()
+
+    async def settle_doubt(self) -> None:
+        """See whether something was written although nobody was told so.
+
+        Raises:
+            FaultError: If the book cannot be read.
+        """
+        if self._sitting is not None:
+            await self._sitting.settle_doubt()
 
     def has_done(self, seat: Seat, command: str) -> bool:
         """Whether a seat's last act came from this very command."""

@@ -86,6 +86,8 @@ class Stay:
     subscription: Subscription
     dismiss: Callable[[str], None]
     """Ends the connection with a sentence for the player."""
+    address: str = ""
+    """Where the player connected from."""
 
     @property
     def is_current(self) -> bool:

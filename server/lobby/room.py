@@ -222,6 +222,7 @@ class Room:
     def mend(self) -> None:
         """The house can write again."""
         if self.play.mend():
+            self.turns.spawn(self.play.settle_doubt)
             self.audience.mark()
 
     def react(self, fact: Fact) -> None:

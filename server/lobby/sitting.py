@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from engine.events import Event
 from engine.seats import PerSeat, Seat
 from server.fair_shuffle import Shuffle
-from server.lobby.book import Book, BookAheadError, BookClosedError, Line
+from server.lobby.book import Book, BookAheadError, BookClosedError, BookError, Line
 from server.lobby.course import Course
 from server.lobby.errors import FaultError, StaleActionError
 from server.lobby.facts import Acted, Fact, MatchStarted
@@ -36,6 +36,8 @@ class Sitting:
         self._shown = shown
         self._course: Course | None = None
         self._seq = 0
+        self._is_in_doubt = False
+        """Something may have been written although it was said not to be."""
         self._commands = PerSeat("", "")
         """The last command that each seat acted by."""
 
@@ -58,7 +60,7 @@ class Sitting:
         """
         try:
             await self._book.begin(self.match, new_id(), fact)
-        except BookClosedError as error:
+        except BookError as error:
             raise FaultError(str(error)) from error
         self._seq, self._course = 1, Course.of(fact)
 
@@ -76,15 +78,19 @@ class Sitting:
             FaultError: If nothing can be written.
             StaleActionError: If the book held more than the table knew; now the table knows too.
         """
+        if await self.settle_doubt():
+            raise StaleActionError
         kept = shuffle or self.shuffle
         after = self.course.after(fact, {kept.deal: kept.deck})
         line = Line(self._seq + 1, command or new_id(), fact)
         try:
             await self._put(line, after, shuffle)
         except BookAheadError as ahead:
-            await self._catch_up()
+            self._is_in_doubt = True
+            await self.settle_doubt()
             raise StaleActionError from ahead
         except BookClosedError as error:
+            self._is_in_doubt = True
             raise FaultError(str(error)) from error
         self.shuffle = kept
         self._move_on(line, after)
@@ -118,18 +124,26 @@ class Sitting:
         else:
             await self._book.append(self.match, line.seq, line.command, line.fact, shuffle)
 
-    async def _catch_up(self) -> None:
-        """Take in what was written although nobody was told so at the time."""
+    async def settle_doubt(self) -> bool:
+        """Take in what was written although nobody was told so; return whether there was any.
+
+        Raises:
+            FaultError: If the book cannot be read.
+        """
+        if not self._is_in_doubt:
+            return False
         try:
             lines = await self._book.lines(self.match, self._seq)
             kept = {shuffle.deal: shuffle for shuffle in await self._book.shuffles(self.match)}
         except BookClosedError as error:
             raise FaultError(str(error)) from error
+        self._is_in_doubt = False
         decks = {deal: shuffle.deck for deal, shuffle in kept.items()}
         for line in lines:
             after = self.course.after(line.fact, decks)
             self._move_on(line, after)
             self.shuffle = kept.get(after.deal, self.shuffle)
+        return bool(lines)
 
     def _move_on(self, line: Line, after: Course) -> None:
         was_dealt = self.course.progress is not None and self.course.stage is Stage.DEAL

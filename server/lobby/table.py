@@ -217,6 +217,7 @@ class Table(Room):
 
     async def _act(self, player: Player, action: Action, at: int, command: str) -> None:
         seat, play = self.seats.own(player), self.play
+        await play.settle_doubt()
         if play.has_done(seat, command):
             return
         if at != play.version:

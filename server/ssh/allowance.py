@@ -19,6 +19,11 @@ class Allowance:
         self._at = self._now()
 
     @property
+    def left(self) -> float:
+        """How much may be used now."""
+        return self._refilled()
+
+    @property
     def is_full(self) -> bool:
         """Whether nothing has been used of late."""
         return self._refilled() >= self._burst
@@ -31,8 +36,11 @@ class Allowance:
         return True
 
     def spend(self, amount: float) -> float:
-        """Use some of the allowance, if need be on credit, and return the seconds to pause."""
-        self._left = self._refilled() - amount
+        """Use some of the allowance, if need be on credit, and return the seconds to pause.
+
+        The credit is no more than the burst.
+        """
+        self._left = max(-self._burst, self._refilled() - amount)
         return max(0.0, -self._left / self._per_second)
 
     def _refilled(self) -> float:

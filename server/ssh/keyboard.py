@@ -28,6 +28,7 @@ class Keyboard:
         self,
         limits: Limits,
         turns: Turns,
+        own_turns: Allowance,
         *,
         hand_on: Callable[[Token], None],
         pause: Callable[[bool], None],
@@ -40,7 +41,7 @@ class Keyboard:
         self._decode = codecs.getincrementaldecoder("utf-8")("ignore").decode
         self._tokenizer = Tokenizer(limits.paste)
         self._keys = Allowance(limits.keys_per_second, limits.keys_burst)
-        self._own_turns = Allowance(limits.turns_per_second, limits.turns_burst)
+        self._own_turns = own_turns
         self._backlog = ""
         self._tokens: deque[tuple[float, Token]] = deque()
         self._parsing: asyncio.Handle | None = None

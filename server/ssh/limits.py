@@ -68,7 +68,7 @@ class Limits:
     input_per_second: float = 128.0 * KIB
     input_burst: float = 512.0 * KIB
     """Input past this allowance waits in the client."""
-    packet_cost: int = 256
+    packet_cost: int = KIB
     """Bytes that each packet uses up of that allowance besides its own."""
     input_slice: int = KIB
     """Input taken from one client in one turn of the loop."""
@@ -95,9 +95,9 @@ class Limits:
     """How long the terminal may take to say what it can do."""
     resize: float = 0.05
     """Quiet after the last change of size before the app hears of it."""
-    resizes_per_second: float = 1.0
-    resizes_burst: float = 6.0
-    """Changes of size that an app hears of without waiting for its turn."""
+    resize_cost: float = 8.0
+    start_cost: float = 10.0
+    """What it costs an app to change its size and to start, in keys."""
     stalled: float = 20.0
     """How long a client may read nothing at all before it is cut off."""
     linger: float = 3.0
@@ -117,10 +117,12 @@ class Limits:
     keys_per_second: float = 200.0
     keys_burst: float = 1000.0
     """Keys past this allowance are dropped, never queued."""
-    turns_per_second: float = 20.0
-    turns_burst: float = 15.0
-    """Keys that an app gets without waiting for its turn."""
-    shared_turns_per_second: float = 100.0
-    """Turns of all those together who press more keys than that."""
+    turns_per_second: float = 6.0
+    turns_burst: float = 25.0
+    """Keys that an app gets before those of others go first."""
+    turn: float = 0.002
+    turn_in_debt: float = 0.01
+    """From one key to the next of all together, and of those who have had more than their turns;
+    longer when the loop does not keep up."""
     stale_key: float = 1.0
     """How long a key may wait for its turn before it is dropped."""

@@ -1,49 +1,73 @@
 """Whose input an app gets next, so that nobody's keys wait for those of a crowd.
 
-A key costs its app a good millisecond or two, all of them in one loop. Who presses keys as people
-do is served at once. Who presses more waits for a turn, and those turns are so few that they leave
-the loop most of its time, however many wait.
+What a key, a new size or a new app costs is spent in the one loop that serves everybody. Turns
+therefore follow each other no faster than the loop keeps up with, and whoever has used fewer of
+them of late goes first: people who play overtake clients that flood, however many these are.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextvars
-from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from server.ssh.allowance import Allowance
 from server.ssh.limits import Limits
+
+_WORK = 8
+"""Rounds of the loop in which an app has handled a key and drawn what changed."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Turn:
+    own: Allowance
+    act: Callable[[], None]
+    cost: float
 
 
 class Turns:
     """Gives turns to all sessions of a server."""
 
     def __init__(self, limits: Limits) -> None:
+        self._limits = limits
         self._loop = asyncio.get_running_loop()
-        self._shared = Allowance(limits.shared_turns_per_second, 1.0)
-        self._waiting: deque[Callable[[], None]] = deque()
-        self._next: asyncio.TimerHandle | None = None
+        self._waiting: list[_Turn] = []
+        self._is_serving = False
 
-    def take(self, own: Allowance, act: Callable[[], None]) -> None:
-        """Call `act` in one of the next turns of the loop, or after those who wait already.
+    def take(self, own: Allowance, act: Callable[[], None], cost: float = 1.0) -> None:
+        """Call `act` once the turn has come.
 
         Args:
-            own: What the session may do without waiting.
+            own: What the session may do before all others go first.
             act: One thing to do; a session asks for its next turn when it has had this one.
+            cost: How much that is, in keys.
         """
-        if own.take():
-            self._loop.call_later(0, act)
-            return
-        self._waiting.append(act)
-        if self._next is None:
-            self._serve()
+        self._waiting.append(_Turn(own, act, cost))
+        if not self._is_serving:
+            self._is_serving = True
+            self._later(0.0, self._serve)
 
     def _serve(self) -> None:
-        self._next = None
-        if self._waiting:
-            # A fresh context: the session that is next is not the one that was served last.
-            context = contextvars.Context()
-            self._loop.call_later(0, self._waiting.popleft(), context=context)
-            pause = self._shared.spend(1.0)
-            self._next = self._loop.call_later(pause, self._serve, context=context)
+        if not self._waiting:
+            self._is_serving = False
+            return
+        turn = max(self._waiting, key=lambda turn: turn.own.left)
+        self._waiting.remove(turn)
+        limits = self._limits
+        pause = limits.turn if turn.own.left >= turn.cost else limits.turn_in_debt
+        turn.own.spend(turn.cost)
+        began = self._loop.time()
+        self._later(0.0, self._watch, began, pause * turn.cost, _WORK)
+        turn.act()
+
+    def _watch(self, began: float, pause: float, rounds: int) -> None:
+        """Let the work that the turn has made be done; the next one comes as much later again."""
+        if rounds:
+            self._later(0.0, self._watch, began, pause, rounds - 1)
+        else:
+            self._later(max(pause, self._loop.time() - began), self._serve)
+
+    def _later(self, pause: float, act: Callable[..., None], *arguments: object) -> None:
+        # A fresh context: nothing of the session that was served last may leak into the next.
+        self._loop.call_later(pause, act, *arguments, context=contextvars.Context())

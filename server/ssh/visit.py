@@ -67,12 +67,13 @@ class Visit:
         on_done: Callable[[], None],
     ) -> None:
         self.terminal = ClientTerminal(outlet, limits, on_block=self._block)
-        self.keyboard = Keyboard(limits, turns, hand_on=self._hear, pause=pause_input)
+        own_turns = Allowance(limits.turns_per_second, limits.turns_burst)
+        self.keyboard = Keyboard(limits, turns, own_turns, hand_on=self._hear, pause=pause_input)
         self._request = request
         self._house = house
         self._limits = limits
         self._turns = turns
-        self._resizes = Allowance(limits.resizes_per_second, limits.resizes_burst)
+        self._own_turns = own_turns
         self._on_over = on_over
         self._who = {"player": request.caller.name}
         self._size = request.size
@@ -152,7 +153,7 @@ class Visit:
         self._resizing = None
         if not self._is_resize_due:
             self._is_resize_due = True
-            self._turns.take(self._resizes, self._resized)
+            self._turns.take(self._own_turns, self._resized, self._limits.resize_cost)
 
     def _resized(self) -> None:
         self._is_resize_due = False
@@ -184,7 +185,9 @@ class Visit:
     async def _run(self) -> None:
         message, status = "", 0
         try:
-            message, status = await self._perform(await self._found_out())
+            profile = await self._found_out()
+            await self._turn_to_start()
+            message, status = await self._perform(profile)
         except Exception:
             log.exception("a session failed", extra=self._who)
             message, status = CRASHED, 1
@@ -214,6 +217,12 @@ class Visit:
             synchronized=probe.synchronized,
             light_background=probe.light_background,
         )
+
+    async def _turn_to_start(self) -> None:
+        """Have apps start one after the other when many come at once."""
+        has_come = asyncio.Event()
+        self._turns.take(self._own_turns, has_come.set, self._limits.start_cost)
+        await has_come.wait()
 
     async def _perform(self, profile: TerminalProfile) -> tuple[str, int]:
         """Run the app; return its parting words and its exit status."""

@@ -11,6 +11,9 @@ from server.store.schema import guest_seats, matches
 from server.store.writer import Writer
 from server.tokens import digest, new_token
 
+_SOME_PAGES = 16 * 1024
+"""Bytes; a page of SQLite has 4 KiB, one of PostgreSQL 8."""
+
 
 @dataclass(frozen=True, slots=True)
 class GuestSeat:
@@ -77,3 +80,13 @@ def forget_seats_of_no_match(connection: Connection) -> None:
     """Void the tokens of tables at which no match is open: they end with the server."""
     open_matches = select(matches.c.id).where(matches.c.ended.is_(None))
     connection.execute(delete(guest_seats).where(guest_seats.c.match.not_in(open_matches)))
+
+
+def try_room(connection: Connection) -> None:
+    """Write something that needs new pages, and take it back.
+
+    What only changes pages that are there could be written on a full disk, too.
+    """
+    nobody = {"match": "", "seat": "", "name": "x" * _SOME_PAGES, "digest": b""}
+    connection.execute(insert(guest_seats).values(nobody))
+    connection.execute(delete(guest_seats).where(guest_seats.c.match == ""))

@@ -8,13 +8,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from sqlalchemy import update
-
 from server.store.accounts import Accounts
 from server.store.audit import Audit
 from server.store.backup import back_up
 from server.store.database import Database
-from server.store.guests import Guests, forget_seats_of_no_match
+from server.store.guests import Guests, forget_seats_of_no_match, try_room
 from server.store.history import History
 from server.store.invitations import Invitations
 from server.store.keys import Keys
@@ -22,7 +20,6 @@ from server.store.log import MatchLog
 from server.store.ratings import Ratings
 from server.store.removal import Removal
 from server.store.sanctions import Sanctions
-from server.store.schema import incarnation
 from server.store.writer import Writer
 
 
@@ -72,7 +69,7 @@ class Store:
         Raises:
             StoreUnavailableError: If not.
         """
-        await self._writer.execute(update(incarnation).values(epoch=incarnation.c.epoch))
+        await self._writer.run(try_room)
 
     async def back_up(self, target: Path) -> None:
         """Write a whole copy of a SQLite database into a file; play goes on after it.

@@ -17,13 +17,14 @@ import atheris
 with atheris.instrument_imports(include=["server.ssh.keyboard", "server.ssh.tokens"]):
     from server.ssh.keyboard import Keyboard
     from server.ssh.tokens import Answer, Click, Focus, Paste, Press, Token
+from server.ssh.allowance import Allowance
 from server.ssh.limits import Limits
 from server.ssh.probe import Probe
 from server.ssh.textual_app import key_events
 from server.ssh.turns import Turns
 
 LAST = b"\x1b[201~q"
-LIMITS = Limits(keys_burst=1e9, turns_burst=1e9)
+LIMITS = Limits(keys_burst=1e9, turns_burst=1e9, stale_key=1e9)
 
 
 class Hasty(selectors.SelectSelector):
@@ -87,7 +88,8 @@ def pieces(data: bytes) -> Iterator[bytes]:
 async def type_in(data: bytes) -> None:
     terminal = Terminal()
     waits: list[bool] = []
-    keyboard = Keyboard(LIMITS, Turns(LIMITS), hand_on=terminal.hear, pause=waits.append)
+    own_turns = Allowance(LIMITS.turns_per_second, LIMITS.turns_burst)
+    keyboard = Keyboard(LIMITS, Turns(LIMITS), own_turns, hand_on=terminal.hear, pause=waits.append)
     for piece in pieces(data):
         keyboard.receive(piece)
         await asyncio.sleep(0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -29,13 +30,13 @@ async def test_the_lobby_s_sleeper_is_warned_on_his_screen_and_a_player_is_let_t
     player, sleeper = (
         Client(ssh_command(impatient.port, tmp_path, user=user)) for user in ("ada", "bea")
     )
-    await player.shows("Lobby")
-    player.send("p")
-    await player.shows("hand 1")
-    await sleeper.shows("Lobby")
-    await sleeper.shows("Still there")
-    assert await sleeper.left() == 0
-    assert sleeper.text.strip() == SENT_HOME
-    assert "hand 1" in player.text
-    assert player.process.poll() is None
-    player.close()
+    with closing(player), closing(sleeper):
+        await player.shows("Lobby")
+        player.send("p")
+        await player.shows("hand 1")
+        await sleeper.shows("Lobby")
+        await sleeper.shows("Still there")
+        assert await sleeper.left() == 0
+        assert sleeper.text.strip() == SENT_HOME
+        assert "hand 1" in player.text
+        assert player.process.poll() is None

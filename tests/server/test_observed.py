@@ -7,6 +7,7 @@ import re
 import signal
 import socket
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -44,18 +45,18 @@ async def test_a_match_is_seen_in_the_log_and_in_the_numbers(
     watched: tuple[ServerProcess, int], tmp_path: Path
 ) -> None:
     server, page = watched
-    ada = Client(ssh_command(server.port, tmp_path, user="ada"))
-    await ada.shows("Lobby")
-    ada.send("p")
-    await ada.shows("hand 1")
-    numbers = await asked(page, "/metrics")
+    with closing(Client(ssh_command(server.port, tmp_path, user="ada"))) as ada:
+        await ada.shows("Lobby")
+        ada.send("p")
+        await ada.shows("hand 1")
+        numbers = await asked(page, "/metrics")
+        health = await asked(page, "/healthz")
     assert re.search(r"^gin_sessions 1\.0$", numbers, re.MULTILINE)
     assert re.search(r"^gin_tables 1\.0$", numbers, re.MULTILINE)
     assert re.search(r"^gin_connections 1\.0$", numbers, re.MULTILINE)
     assert re.search(r"^gin_key_to_frame_seconds_count [1-9]", numbers, re.MULTILINE)
     assert re.search(r"^gin_commit_seconds_count [1-9]", numbers, re.MULTILINE)
-    assert (await asked(page, "/healthz")).endswith("\r\n\r\nwell\n")
-    ada.close()
+    assert health.endswith("\r\n\r\nwell\n")
     assert await server.stop() == 0
     log = (tmp_path / "log").read_text()
     assert_told(log, "listening", f"port={server.port}")

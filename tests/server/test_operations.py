@@ -23,7 +23,7 @@ def section(title: str) -> str:
 
 
 ROWS = dict(re.findall(r"^\| `([a-z_.]+)` \| (.+?) \| .+\|$", section("## Settings"), re.MULTILINE))
-IN_WORDS = {"data", "host_keys", "database", "metrics"}
+IN_WORDS = {"data", "host_keys", "database", "metrics", "club.members"}
 """Settings whose default depends on the machine, or is none."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 
 from server.club import Club, open_club
 from server.gateway import LobbyGateway
@@ -14,12 +15,19 @@ from tests.support.club import PlannedShuffler
 from tui.gateway import TableSnapshot, TableSpec
 
 
+@dataclass
+class HandMovedTime:
+    """The seconds of the house."""
+
+    now: float = 1000.0
+
+
 class OpenClub:
     """A club whose time stands still until it is moved."""
 
-    def __init__(self, club: Club) -> None:
+    def __init__(self, club: Club, time: HandMovedTime) -> None:
         self.club = club
-        self.now = 1000.0
+        self.time = time
         self.farewells: dict[str, list[str]] = {}
 
     def call(self, name: str, key: str | None = "", token: str = "") -> LobbyGateway:
@@ -50,12 +58,14 @@ class OpenClub:
     async def wait(self, seconds: float) -> None:
         """Let time pass, second by second."""
         for _ in range(int(seconds)):
-            self.now += 1
+            self.time.now += 1
             self.club.lobby.tick()
             await self.settled()
 
     async def settled(self) -> None:
         """Wait until nothing is under way."""
+        if self.club.lobby._checking is not None:
+            await self.club.lobby._checking
         for table in tuple(self.club.lobby._tables.values()):
             await table.turns.settled()
         await self.club.members.settled()
@@ -67,12 +77,12 @@ async def opened(
     database: str = "sqlite://", shuffler: Shuffler | None = None
 ) -> AsyncIterator[OpenClub]:
     """Open the club on a database, in memory unless told otherwise."""
-    clock = Clock(lambda: own.now, lambda: "21:07")
+    time = HandMovedTime()
+    clock = Clock(lambda: time.now, lambda: "21:07")
     async with open_club(
         database, clock=clock, shuffler=shuffler or PlannedShuffler(), pace=lambda: 0.0
     ) as club:
-        own = OpenClub(club)
-        yield own
+        yield OpenClub(club, time)
 
 
 def at_table(gateway: LobbyGateway) -> TableSnapshot:

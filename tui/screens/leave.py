@@ -74,10 +74,13 @@ class LeaveLayer(Layer):
 
     def _model(self) -> LeaveModel:
         table = self.presenter.table
+        at_home = self.presenter.gateway.is_at_home
+        if at_home and table is None:
+            return LeaveModel("QUIT?", (WayOut("h", "Quit", "everything is kept"),))
         if table is None:
             hang_up = WayOut("h", "Hang up", "leave the club and close the connection")
             return LeaveModel("LEAVE THE CLUB?", (hang_up,))
-        return LeaveModel("LEAVE THE TABLE?", tuple(_ways_from(table)))
+        return LeaveModel("LEAVE THE TABLE?", tuple(_ways_from(table, at_home=at_home)))
 
     async def _step_out(self) -> None:
         self.presenter.close_layer()
@@ -96,8 +99,10 @@ class LeaveLayer(Layer):
         await self.presenter.gateway.adjourn()
 
 
-def _ways_from(table: TableSnapshot) -> list[WayOut]:
+def _ways_from(table: TableSnapshot, *, at_home: bool) -> list[WayOut]:
     hang_up = WayOut("h", "Hang up", "close the connection; your seat is kept for a while")
+    if at_home:
+        hang_up = WayOut("h", "Quit", "your match is kept, and goes on when you play again")
     if table.return_line:
         hang_up = WayOut("h", "Hang up, to come back with the line", table.return_line)
     if table.seat is None:

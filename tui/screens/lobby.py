@@ -100,12 +100,14 @@ class LobbyScreen(Screen):
         """Show the lobby as it was told last."""
         regions, lobby, row = self.regions(width, height), self.lobby, self.row
         tables, details = regions["tables"], regions["details"]
+        at_home = self.presenter.gateway.is_at_home
         if row is None:
-            shown: list[Panel[Any]] = [Panel(tables.union(details), draw_tables, TableList(()))]
+            empty = TableList((), is_at_home=at_home)
+            shown: list[Panel[Any]] = [Panel(tables.union(details), draw_tables, empty)]
         else:
             chosen = None if self.person else self.rows.index(row)
             shown = [
-                Panel(tables, draw_tables, TableList(self.rows, chosen)),
+                Panel(tables, draw_tables, TableList(self.rows, chosen, at_home)),
                 Panel(details, draw_details, row, "raised"),
             ]
         if self.presenter.greeting:

@@ -33,6 +33,8 @@ class TableList:
     rows: tuple[Listed, ...]
     chosen: int | None = 0
     """None while something else than a table is being chosen."""
+    is_at_home: bool = False
+    """Nobody else ever comes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +59,11 @@ def draw_tables(c: Canvas, model: TableList) -> None:
     """Draw the list, scrolled so that the chosen table shows."""
     c.title("TABLES", key="n", does="new table", beside=_counted(model.rows))
     if not model.rows:
-        _draw_empty(c)
-        _draw_number_hint(c)
+        if model.is_at_home:
+            _draw_welcome(c)
+        else:
+            _draw_empty(c)
+            _draw_number_hint(c)
         return
     at = _columns(c.width)
     c.put(2, 1, "table", "muted")
@@ -74,7 +79,7 @@ def draw_tables(c: Canvas, model: TableList) -> None:
         y = _HEAD + place - first
         _draw_row(c, y, row, at, is_chosen=place == model.chosen)
         c.hit(0, y, c.width, 1, f"row:{place}")
-    if len(model.rows) < room:
+    if len(model.rows) < room and not model.is_at_home:
         _draw_number_hint(c)
 
 
@@ -103,6 +108,22 @@ def _draw_empty(c: Canvas) -> None:
     start = c.write_centred(0, c.width, middle + 1, *opens, muted("   "), *practises)
     c.hit(start, middle + 1, 15, 1, "n")
     c.hit(start + 18, middle + 1, 29, 1, "p")
+
+
+_AT_HOME = (
+    ("f", "teaches the game, in five minutes"),
+    ("p", "plays the computer"),
+    ("n", "chooses its level, and the rules"),
+)
+
+
+def _draw_welcome(c: Canvas) -> None:
+    """What there is to do where nobody else comes."""
+    top, left = c.height // 2 - 2, max(1, (c.width - 36) // 2)
+    c.put(left, top - 1, "You play the computer here.", bold=True)
+    for y, (name, words) in enumerate(_AT_HOME, start=top + 1):
+        c.write(left, y, key(name), muted(f"  {words}"))
+        c.hit(left, y, 36, 1, name)
 
 
 def _draw_row(c: Canvas, y: int, row: Listed, at: _Columns, *, is_chosen: bool) -> None:

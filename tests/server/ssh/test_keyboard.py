@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 from itertools import pairwise
 
+from server.ssh.allowance import Allowance
 from server.ssh.keyboard import Keyboard
 from server.ssh.limits import KIB, Limits
 from server.ssh.tokens import Press, Token
@@ -11,8 +12,8 @@ from server.ssh.turns import Turns
 from tests.support.ssh import until
 
 ESC = Press("\x1b")
-AT_ONCE = Limits(turns_burst=1e9)
-"""No key waits for its turn."""
+AT_ONCE = Limits(turn=0.0, turns_burst=1e9)
+"""Turns follow each other as fast as they can."""
 
 
 class Desk:
@@ -25,6 +26,7 @@ class Desk:
         self.keyboard = Keyboard(
             self.limits,
             Turns(self.limits),
+            Allowance(self.limits.turns_per_second, self.limits.turns_burst),
             hand_on=self.tokens.append,
             pause=self.pauses.append,
         )
@@ -70,8 +72,7 @@ async def test_keys_past_the_allowance_are_dropped_not_kept_for_later() -> None:
 
 
 async def test_keys_that_wait_too_long_for_their_turn_are_dropped() -> None:
-    limits = Limits(turns_burst=1.0, turns_per_second=1e-3, stale_key=0.1)
-    desk = Desk(replace(limits, shared_turns_per_second=5.0))
+    desk = Desk(Limits(turns_burst=2.0, turns_per_second=1e-3, turn_in_debt=0.3, stale_key=0.2))
     desk.keyboard.receive(b"abcdefgh")
     await until(lambda: len(desk.tokens) == 3)
     await asyncio.sleep(0.5)
