@@ -27,7 +27,7 @@ from benchmarks.attacks import ATTACKS
 from benchmarks.probed_server import LAG, LAG_FILE
 from tests.support.ssh import Client, make_key, ssh_command, until
 
-KEY_EVERY = 0.15
+KEY_EVERY = 0.2
 LOST = 2.0
 """Seconds after which a key is held to have changed nothing."""
 REST = 6.0

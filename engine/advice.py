@@ -23,8 +23,7 @@ from engine.melds import (
 )
 from engine.players.memory import Memory
 from engine.players.situation import Situation
-from engine.players.strong import Strong
-from engine.players.strong import _scales as scales_of
+from engine.players.strong import Strong, scales_of
 from engine.prospects import PAIRS, held_odds, melding_cards, unseen_by, usefulness
 from engine.view import SeatView
 

@@ -133,6 +133,11 @@ class Commands:
         help_command = Command("help", "What can be asked for.", self._help)
         self._listed = {"help": help_command, **self._listed}
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All of them, in their order."""
+        return tuple(self._listed)
+
     def __contains__(self, line: str) -> bool:
         """Whether a line begins with the name of a command."""
         return line.strip().partition(" ")[0] in self._listed

@@ -137,6 +137,10 @@ class Doorkeeper:
         self._invitations = await self._store.invitations.open()
         return word
 
+    def drop_invitation(self, word: str) -> None:
+        """An invitation was used."""
+        self._invitations.pop(digest(word), None)
+
     def _is_admitted(self, caller: Caller) -> bool:
         """Whether somebody with this key belongs here, by the mode alone."""
         match self._rules.mode:

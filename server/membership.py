@@ -187,7 +187,9 @@ class Membership:
             invitation = self.caller.invitation
             if not invitation:
                 raise InvitationError
-        return await self.club.members.create(self._fingerprint, name, invitation)
+        account = await self.club.members.create(self._fingerprint, name, invitation)
+        self.club.doorkeeper.drop_invitation(invitation)
+        return account
 
     def _require_entrance(self) -> None:
         if self._stay is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import contextvars
 import getpass
 import logging
 import os
@@ -23,7 +24,6 @@ from server.home import OwnTerminal
 from server.house import ClubHouse
 from server.lobby.computer import Pace, human_pace
 from server.lobby.names import is_fit
-from server.lobby.terms import Terms
 from server.ssh.environment import clean_term
 from server.ssh.identity import Caller
 from server.ssh.limits import Limits
@@ -32,6 +32,8 @@ from server.ssh.turns import Turns
 from server.ssh.visit import Request, Visit
 from server.store.dialects import sqlite_url
 from server.store.errors import StoreError, StoreInUseError
+from tui.gateway import TableSpec
+from tui.terminal import TerminalControl, TerminalProfile
 
 log = logging.getLogger(__name__)
 
@@ -52,10 +54,28 @@ class Wish:
 
 
 class HomeHouse(ClubHouse):
-    """Nobody is sent home from his own machine."""
+    """Leads the one player to his match, or to the one he wishes for."""
+
+    def __init__(self, club: Club, wish: Wish | None) -> None:
+        super().__init__(club)
+        self._wish = wish
+        self._sitting: asyncio.Task[None] | None = None
+
+    def open_app(
+        self, caller: Caller, terminal: TerminalProfile, control: TerminalControl
+    ) -> App[Any]:
+        """Return the player's app, and let him sit down if that was wished."""
+        app = super().open_app(caller, terminal, control)
+        gateway, wish = self._gateways[app], self._wish
+        if wish is not None and not gateway.has_seat:
+            spec = TableSpec(rules=wish.rules)
+            self._sitting = asyncio.get_running_loop().create_task(
+                gateway.practise(spec, wish.level), context=contextvars.Context()
+            )
+        return app
 
     def has_seat(self, app: App[Any]) -> bool:  # noqa: ARG002 as every house is asked
-        """However long nothing is pressed."""
+        """Nobody is sent home from his own machine, however long he presses nothing."""
         return True
 
 
@@ -95,9 +115,10 @@ async def _play(folder: Path, terminal: OwnTerminal, wish: Wish | None, pace: Pa
     over = asyncio.Event()
     async with open_club(sqlite_url(folder / "play.db"), pace=pace) as club:
         club.is_at_home = True
-        await _equip(club, wish)
+        if club.members.of_key(KEY) is None:
+            await club.members.create(KEY, _own_name())
         with terminal.raw():
-            visit = _visit(club, terminal, over)
+            visit = _visit(HomeHouse(club, wish), terminal, over)
             with terminal.watched(
                 typed=visit.keyboard.receive,
                 resized=lambda: visit.resize(*terminal.size),
@@ -108,7 +129,7 @@ async def _play(folder: Path, terminal: OwnTerminal, wish: Wish | None, pace: Pa
                 beating.cancel()
 
 
-def _visit(club: Club, terminal: OwnTerminal, over: asyncio.Event) -> Visit:
+def _visit(house: HomeHouse, terminal: OwnTerminal, over: asyncio.Event) -> Visit:
     limits = replace(Limits(), keys_per_second=1000.0)
     environment = {
         name: os.environ[name] for name in ("COLORTERM", "NO_COLOR") if name in os.environ
@@ -120,7 +141,7 @@ def _visit(club: Club, terminal: OwnTerminal, over: asyncio.Event) -> Visit:
             environment,
             terminal.size,
         ),
-        HomeHouse(club),
+        house,
         limits,
         Turns(limits),
         terminal,
@@ -128,15 +149,6 @@ def _visit(club: Club, terminal: OwnTerminal, over: asyncio.Event) -> Visit:
         on_over=lambda _status: None,
         on_done=over.set,
     )
-
-
-async def _equip(club: Club, wish: Wish | None) -> None:
-    """See to it that the player has an account and, if asked for, a match."""
-    account = club.members.of_key(KEY) or await club.members.create(KEY, _own_name())
-    player = club.lobby.register.member(account.id, account.name)
-    club.members.equip(player)
-    if wish is not None and player.seat_at is None:
-        await club.lobby.practise(player, Terms(rules=wish.rules), wish.level)
 
 
 def _own_name() -> str:

@@ -137,10 +137,11 @@ class Presenter:
         elif self.layer.covers:
             painted = [(look, (header, footer, *self.layer.panels(width, height)))]
         else:
-            header = replace(header, model=self.screen.header())
+            beneath = self.layer.beneath
+            header = replace(header, model=beneath.header())
             under = look_for(self.settings, self.terminal, quiet=True)
             painted = [
-                (under, (header, *self.screen.panels(width, height))),
+                (under, (header, *beneath.panels(width, height))),
                 (look, (footer, *self.layer.panels(width, height))),
             ]
         if self._toast.text:

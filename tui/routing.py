@@ -38,6 +38,7 @@ _LAYERS = {
     "keys": "tui.screens.keys:KeysLayer",
     "past_match": "tui.screens.past_match:PastMatchLayer",
     "replay": "tui.screens.replay:ReplayLayer",
+    "first_game": "tui.screens.first_game:FirstGameLayer",
     "palette": "tui.screens.palette:PaletteLayer",
     "talk": "tui.screens.talk:TalkLayer",
 }

@@ -50,8 +50,8 @@ class Outcome:
         return self.win * won - self.loss * lost
 
 
-def is_worth_knocking(now: Knockable, match: Match, seat: Seat, eagerness: float) -> bool:
-    """Whether knocking is held to be worth more than playing on.
+def edge_of_knocking(now: Knockable, match: Match, seat: Seat, eagerness: float) -> float:
+    """How much more knocking is held to be worth than playing on, in the unit of `gain`.
 
     Args:
         now: The position.
@@ -66,7 +66,7 @@ def is_worth_knocking(now: Knockable, match: Match, seat: Seat, eagerness: float
         patient = -_play_on_against_patient(now, match.rules).worth(match, seat)
     eager += _knock_against_eager(now, match.rules).worth(match, seat)
     patient += _knock_against_patient(now, match.rules).worth(match, seat)
-    return eagerness * eager + (1 - eagerness) * patient > 0
+    return eagerness * eager + (1 - eagerness) * patient
 
 
 def _chance(log_odds: float) -> float:

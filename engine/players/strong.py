@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.cards import Card, Hand
 from engine.deal import LAST_STOCK_CARDS
 from engine.melds import deadwood_of
-from engine.players.knocking import Knockable, is_worth_knocking
+from engine.players.knocking import Knockable, edge_of_knocking
 from engine.players.situation import Situation, finds_a_meld
 from engine.prospects import Odds, held_odds, look_ahead, usefulness
 
@@ -23,7 +23,7 @@ SHORTLIST = 4
 
 
 @dataclass(frozen=True, slots=True)
-class _Scales:
+class Scales:
     """Weighs what a discard keeps and what it gives away, in points; less is better."""
 
     unseen: Hand
@@ -31,6 +31,7 @@ class _Scales:
     gin_weight: float
 
     def cost(self, ten: int, thrown: Card) -> float:
+        """What throwing a card is held to cost that leaves these ten."""
         kept = look_ahead(ten, self.unseen)
         danger = DANGER_WEIGHT * usefulness(thrown, self.odds)
         return kept.deadwood + kept.expected - self.gin_weight * kept.gin_chance + danger
@@ -46,22 +47,29 @@ class Strong:
 
     def wants_upcard(self, situation: Situation, upcard: Card) -> bool:
         """Take what finds a place in a meld, if the stock does not promise more."""
-        hand, scales = situation.view.hand, _scales(situation)
-        if not finds_a_meld(hand, upcard):
-            return False
+        is_useful = finds_a_meld(situation.view.hand, upcard)
+        return is_useful and self.edge_of_taking(situation, upcard) > 0
+
+    def edge_of_taking(self, situation: Situation, upcard: Card) -> float:
+        """How many points better the upcard is held to be than a card from the stock."""
+        hand, scales = situation.view.hand, scales_of(situation)
         taken = scales.least_cost(hand.plus(upcard), hand, SHORTLIST)
         drawn = [
             scales.least_cost(hand.plus(card), hand.plus(card), 1) for card in situation.unseen
         ]
-        return taken < sum(drawn) / len(drawn)
+        return sum(drawn) / len(drawn) - taken
 
     def throw(self, situation: Situation) -> Card:
         """Throw the card that costs least."""
-        hand, scales = situation.view.hand.mask, _scales(situation)
+        hand, scales = situation.view.hand.mask, scales_of(situation)
         return min(situation.throws, key=lambda card: scales.cost(hand ^ card.mask, card))
 
     def knocks(self, situation: Situation, deadwood: int) -> bool:
         """Knock when that is held to be worth more on the sheet than playing on."""
+        return self.edge_of_knocking(situation, deadwood) > 0
+
+    def edge_of_knocking(self, situation: Situation, deadwood: int) -> float:
+        """How much more a knock is held to be worth than playing on, in the unit of `gain`."""
         view, memory = situation.view, situation.memory
         is_last = view.stock_count <= LAST_STOCK_CARDS
         now = Knockable(
@@ -71,7 +79,7 @@ class Strong:
             known=len(view.known[view.seat.other]),
             is_last=is_last,
         )
-        return is_worth_knocking(now, situation.match, view.seat, memory.eagerness)
+        return edge_of_knocking(now, situation.match, view.seat, memory.eagerness)
 
     def _gin_chance(self, situation: Situation) -> float:
         """The chance of gin at the next draw, after the best discard."""
@@ -79,9 +87,10 @@ class Strong:
         return look_ahead(kept.mask, situation.unseen).gin_chance
 
 
-def _scales(situation: Situation) -> _Scales:
+def scales_of(situation: Situation) -> Scales:
+    """What discards are weighed by in a situation."""
     eagerness = situation.memory.eagerness
-    return _Scales(
+    return Scales(
         situation.unseen,
         held_odds(situation.view, situation.memory.leanings),
         eagerness * EAGER_GIN + (1 - eagerness) * PATIENT_GIN,

@@ -394,8 +394,10 @@ class Lobby:
             if player.looking_at is not None:
                 player.looking_at.detach(player)
             player.looking_at = table
-            if table is not None and player.stay is not None:
-                table.attach(player, player.stay.subscription)
+            if player.stay is not None:
+                player.stay.subscription.mark()
+                if table is not None:
+                    table.attach(player, player.stay.subscription)
         self.relist()
 
     def _mark(self) -> None:

@@ -62,11 +62,16 @@ class NewsLog:
 
     def say(self, name: str, text: str) -> None:
         """Add a line of talk."""
-        self._add(Said(self._number(), name, text, self._clock.time_of_day()))
+        line = Said(self._number(), name, text, self._clock.time_of_day())
+        for lines in self._lines.values():
+            lines.append(line)
 
-    def notice(self, text: str) -> None:
-        """Add a line of the house."""
-        self._add(Noticed(self._number(), text, self._clock.time_of_day()))
+    def notice(self, text: str, hidden_from: Viewer = None) -> None:
+        """Add a line of the house; a seat may be spared what it knows best itself."""
+        line = Noticed(self._number(), text, self._clock.time_of_day())
+        for viewer, lines in self._lines.items():
+            if viewer is None or viewer is not hidden_from:
+                lines.append(line)
 
     def forget(self, name: str) -> None:
         """Drop what somebody said."""
@@ -89,7 +94,3 @@ class NewsLog:
     def _number(self) -> int:
         self._last += 1
         return self._last
-
-    def _add(self, line: News) -> None:
-        for lines in self._lines.values():
-            lines.append(line)

@@ -159,7 +159,7 @@ class Room:
         if self.seats.are_all_here:
             self.play.go()
             self.turns.spawn(self.resume)
-        self._news.notice(f"{player.name} is back")
+        self._news.notice(f"{player.name} is back", hidden_from=seat)
         self._tell()
 
     def detach(self, player: Player) -> None:
@@ -172,7 +172,7 @@ class Room:
         if self.play.is_adjourned:
             player.seat_at = None
         went = "stepped out" if player.is_online else "lost the connection"
-        self._news.notice(f"{player.name} {went}")
+        self._news.notice(f"{player.name} {went}", hidden_from=seat)
         self._tell()
 
     def vacate(self, seat: Seat) -> None:

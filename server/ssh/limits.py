@@ -96,7 +96,7 @@ class Limits:
     resize: float = 0.05
     """Quiet after the last change of size before the app hears of it."""
     resize_cost: float = 8.0
-    start_cost: float = 10.0
+    start_cost: float = 15.0
     """What it costs an app to change its size and to start, in keys."""
     stalled: float = 20.0
     """How long a client may read nothing at all before it is cut off."""
@@ -117,8 +117,8 @@ class Limits:
     keys_per_second: float = 200.0
     keys_burst: float = 1000.0
     """Keys past this allowance are dropped, never queued."""
-    turns_per_second: float = 6.0
-    turns_burst: float = 25.0
+    turns_per_second: float = 8.0
+    turns_burst: float = 30.0
     """Keys that an app gets before those of others go first."""
     turn: float = 0.002
     turn_in_debt: float = 0.01

@@ -52,7 +52,7 @@ class Turns:
         if not self._waiting:
             self._is_serving = False
             return
-        turn = max(self._waiting, key=lambda turn: turn.own.left)
+        turn = max(self._waiting, key=lambda turn: turn.own.left - turn.cost)
         self._waiting.remove(turn)
         limits = self._limits
         pause = limits.turn if turn.own.left >= turn.cost else limits.turn_in_debt

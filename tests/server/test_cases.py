@@ -45,7 +45,7 @@ OTHER = "7S 8S KC KD KH TC TD TH AC AD"
         (["showdown", TEN], f"'{TEN}': cards go after"),
         (["deal"], "No such command 'deal'."),
         (["melds", "AS", "--loud"], "No such option: --loud"),
-        (["serve", "--port", "70000"], "Invalid value for '--port'"),
+        (["serve", "--port", "70000"], "--port should be less than or equal to 65535"),
     ],
 )  # fmt: skip
 def test_bad_input_is_told_in_one_sentence(run: InProcess, words: list[str], sentence: str) -> None:

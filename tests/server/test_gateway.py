@@ -9,6 +9,7 @@ import pytest
 
 from engine.actions import Discard, DrawStock, PassUpcard
 from engine.cards import parse_card
+from engine.players.computer import Level
 from engine.rules import MODERN
 from engine.seats import Seat
 from engine.view import SeatView
@@ -239,3 +240,20 @@ async def test_practice_is_a_match_against_the_computer(club: OpenClub) -> None:
     await ada.leave()
     await asyncio.sleep(0)
     assert not ada.lobby().tables
+
+
+async def test_the_computer_may_be_called_to_ones_own_table(club: OpenClub) -> None:
+    ada, bea = await club.come("ada"), await club.come("bea")
+    await ada.open_table(TableSpec())
+    await bea.watch(at_table(ada).id)
+    with pytest.raises(RejectedError, match="not your table"):
+        await bea.call_computer()
+    await ada.call_computer(Level.STRONG)
+    other = at_table(ada).players.b
+    assert other is not None
+    assert (other.name, at_table(ada).stage) == ("computer (strong)", Stage.DEAL)
+    with pytest.raises(RejectedError, match="taken"):
+        await ada.call_computer()
+    assert not ada.is_at_home
+    await ada.leave()
+    await asyncio.sleep(0)

@@ -12,16 +12,21 @@ from typing import Any
 
 import asyncssh
 
+from engine.view import SeatView
 from server.admin import AdminSocket, ask
 from server.club import Club, open_club
 from server.config import ClubRules
+from server.gateway import LobbyGateway
 from server.house import ClubHouse
 from server.ssh.house import Answer
+from server.ssh.identity import Caller
 from server.ssh.limits import Limits
 from server.ssh.listener import Listener
 from server.ssh_line import SshLine
 from tests.support.club import PlannedShuffler
+from tests.support.open_club import at_table
 from tests.support.ssh import WAIT, Client, fingerprint, make_key, ssh_command
+from tui.gateway import TableSpec
 
 OPEN = ClubRules()
 
@@ -46,21 +51,32 @@ class OpenHouse:
     club: Club
     folder: Path
     clients: list[Client] = field(default_factory=list)
-    keys: dict[str, Path] = field(default_factory=dict)
 
     def key(self, owner: str) -> Path:
         """The key of somebody, made when first asked for."""
-        if owner not in self.keys:
-            self.keys[owner] = make_key(self.folder, f"key-{owner}")
-        return self.keys[owner]
+        path = self.folder / f"key-{owner}"
+        return path if path.exists() else make_key(self.folder, path.name)
 
     def fingerprint(self, owner: str) -> str:
         return fingerprint(self.key(owner))
 
-    def call(self, user: str, key: str | None = "") -> Client:
+    def call(
+        self,
+        user: str,
+        key: str | None = "",
+        *,
+        options: Sequence[str] = (),
+        command: Sequence[str] = (),
+    ) -> Client:
         """Connect with a terminal; with one's own key, with another's, or with None."""
-        self.clients.append(Client(self._words(user, key), columns=100))
+        words = self._words(user, key, command, options)
+        self.clients.append(Client(words, columns=100))
         return self.clients[-1]
+
+    def gateway(self, name: str) -> LobbyGateway:
+        """A connection of somebody without a screen."""
+        caller = Caller(name, self.fingerprint(name), "127.0.0.1")
+        return LobbyGateway(self.club, caller, lambda _line: None)
 
     async def join(self, name: str) -> Client:
         """Somebody comes in with a key of his own, for the first time or again."""
@@ -74,7 +90,8 @@ class OpenHouse:
     async def enlist(self, *names: str) -> None:
         """Make accounts for these, without anybody coming."""
         for name in names:
-            await self.club.members.create(self.fingerprint(name), name)
+            if self.club.members.named(name) is None:
+                await self.club.members.create(self.fingerprint(name), name)
 
     async def run(self, user: str, *command: str, key: str | None = "") -> Done:
         """Give a command by a real ssh client."""
@@ -93,11 +110,17 @@ class OpenHouse:
         """Give a command through the administrator's socket."""
         return await asyncio.to_thread(ask, self.folder, words)
 
-    def _words(self, user: str, key: str | None, command: Sequence[str] = ()) -> list[str]:
+    def _words(
+        self,
+        user: str,
+        key: str | None,
+        command: Sequence[str] = (),
+        options: Sequence[str] = (),
+    ) -> list[str]:
         owner = user.partition("+")[0] if key == "" else key
         path = None if owner is None else self.key(owner)
         port = self.club.line.port
-        return ssh_command(port, self.folder, user=user, key=path, command=command)
+        return ssh_command(port, self.folder, user=user, key=path, command=command, options=options)
 
 
 @asynccontextmanager
@@ -114,8 +137,30 @@ async def open_house(
         admin = AdminSocket(club, folder)
         await admin.start()
         house = OpenHouse(club, folder)
-        yield house
-        for client in house.clients:
-            client.close()
-        await admin.close()
-        await listener.close("The club is closing.")
+        try:
+            yield house
+        finally:
+            for client in house.clients:
+                client.close()
+            await admin.close()
+            await listener.close("The club is closing.")
+
+
+async def forfeited_match(house: OpenHouse) -> str:
+    """A match between ada and bea that ada gives up after some turns; return its id."""
+    await house.enlist("ada", "bea")
+    ada, bea = house.gateway("ada"), house.gateway("bea")
+    await ada.open_table(TableSpec("Sunset Strip"))
+    await bea.sit(at_table(ada).id)
+    for _ in range(8):
+        for player in (ada, bea):
+            view = at_table(player).view
+            if isinstance(view, SeatView) and view.is_my_turn:
+                await player.act(view.legal_actions[0], at_table(player).version)
+                break
+    match = at_table(ada).match_id
+    await ada.leave()
+    await bea.leave()
+    for gateway in (ada, bea):
+        gateway.close()
+    return match

@@ -54,6 +54,11 @@ class ServerProcess:
             self._process.send_signal(number)
         return await asyncio.wait_for(self._process.wait(), WAIT)
 
+    async def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        self._process.kill()
+        await self._process.wait()
+
     async def rest(self) -> str:
         """What it printed after it was up; call once it has ended."""
         assert self._process.stdout is not None

@@ -325,3 +325,22 @@ def test_a_greeting_is_said_at_a_table_too() -> None:
     gateway = at_the_discard()
     gateway.greeting = "That seat is yours again."
     assert "That seat is yours again." in Seated(gateway).text()
+
+
+async def test_the_palette_knows_all_levels_of_the_computer(
+    ada: Seated, gateway: FakeGateway
+) -> None:
+    await ada.press("ctrl+p", *"strong", "enter")
+    assert gateway.asked == [("practise", TableSpec(), Level.STRONG)]
+
+
+async def test_at_home_there_is_only_what_one_can_do_alone() -> None:
+    gateway = empty_lobby()
+    gateway.is_at_home = True
+    ada = Seated(gateway)
+    for words in ("f  teaches the game", "p  plays the computer", "n  chooses its level"):
+        assert words in ada.text()
+    assert "Watch" not in ada.text()
+    assert "by its number" not in ada.text()
+    await ada.press("q")
+    assert "QUIT?" in ada.text()

@@ -28,7 +28,7 @@ async def ada(gateway: FakeGateway) -> Seated:
 
 async def row(ada: Seated, label: str) -> None:
     """Move the cursor to the row of that name."""
-    for _ in range(len(KNOBS) + 1 + len(TERMS)):
+    for _ in range(len(KNOBS) + 2 + len(TERMS)):
         if f"▸ {label} " in ada.text():
             return
         await ada.press("down")
@@ -188,3 +188,24 @@ def test_a_single_game_is_told_as_one() -> None:
     assert "one game to 100" in told
     assert "three" not in told
     assert "changed" in told
+
+
+async def test_the_other_seat_may_be_the_computers(ada: Seated, gateway: FakeGateway) -> None:
+    await row(ada, "Against")
+    await ada.press("right")
+    assert "The computer looks at its own cards only" in ada.text()
+    await ada.press("left", "left")
+    assert row_text(ada.text(), "Against") == "▸ Against a person beginner club ‹strong›"
+    await ada.press("enter")
+    assert gateway.asked == [("practise", TableSpec(), Level.STRONG)]
+
+
+async def test_at_home_only_the_computer_may_come(gateway: FakeGateway) -> None:
+    gateway.is_at_home = True
+    ada = Seated(gateway)
+    await ada.press("n")
+    assert "Who may come" not in ada.text()
+    await row(ada, "Against")
+    assert row_text(ada.text(), "Against") == "▸ Against beginner ‹club› strong"
+    await ada.press("left", "enter")
+    assert gateway.asked == [("practise", TableSpec(), Level.BEGINNER)]

@@ -8,9 +8,10 @@ import pytest
 
 from engine.actions import Discard, DrawStock, Knock, PassUpcard, TakeUpcard
 from engine.cards import Card, parse_card
+from engine.players.computer import Level
 from engine.seats import Seat
 from tests.support.deals import played
-from tests.support.gateway import STALE, FakeGateway, sitting_at
+from tests.support.gateway import STALE, FakeGateway, sitting_at, waiting_alone
 from tests.support.screens import Seated
 from tests.support.tables import (
     at_the_discard,
@@ -346,3 +347,17 @@ async def test_a_click_on_a_layer_never_reaches_what_lies_under_it() -> None:
     await player.press("k")
     frame = player.frame()
     assert frame.key_at(4, 6) is None
+
+
+async def test_while_nobody_comes_the_computer_may_sit_down() -> None:
+    player = Seated(waiting_alone())
+    await player.press("p")
+    assert player.gateway.asked == [("call_computer", Level.CLUB)]
+
+
+async def test_at_home_leaving_keeps_the_match() -> None:
+    gateway = at_the_discard()
+    gateway.is_at_home = True
+    player = Seated(gateway)
+    await player.press("q")
+    assert "your match is kept, and goes on when you play again" in player.text()

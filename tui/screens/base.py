@@ -72,6 +72,11 @@ class Layer(Screen):
     subject = ""
     """What it is about, where that differs: of `profile:bob` the name."""
 
+    @property
+    def beneath(self) -> Screen:
+        """What is still to be seen around it when it does not take the whole screen."""
+        return self.presenter.screen
+
     async def read(self) -> None:
         """Read, once opened, what it shows beyond the snapshots.
 

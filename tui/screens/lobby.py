@@ -137,6 +137,7 @@ class LobbyScreen(Screen):
             Command(("down", "j"), "Choose the next", lambda: self._step(1), footer=None),
             *doing,
             Command(("p",), "Practise", self._practise),
+            Command(("f",), "First game", lambda: presenter.open_layer("first_game"), footer=_LOW),
             Command(("o",), "Settings", lambda: presenter.open_layer("settings")),
             Command(
                 ("g",), "Table by number", lambda: presenter.open_layer("table_number"), footer=_LOW

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tui.canvas import Canvas
 from tui.gateway import AdjournedRow, TableRow, TableStatus
 from tui.rules_words import terms
-from tui.text import Part, Span, clip, key, muted, strong, wrap
+from tui.text import Part, Span, clip, key, muted, parts_width, strong, wrap
 from tui.theme import Token
 from tui.widgets.score import GAME_NAMES
 
@@ -108,6 +108,9 @@ def _draw_empty(c: Canvas) -> None:
     start = c.write_centred(0, c.width, middle + 1, *opens, muted("   "), *practises)
     c.hit(start, middle + 1, 15, 1, "n")
     c.hit(start + 18, middle + 1, 29, 1, "p")
+    learns = (key("f"), muted(" teaches the game in five minutes"))
+    x = c.write_centred(0, c.width, middle + 2, *learns)
+    c.hit(x, middle + 2, parts_width(learns), 1, "f")
 
 
 _AT_HOME = (

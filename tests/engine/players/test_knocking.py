@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.match import Match, new_match
-from engine.players.knocking import Knockable, is_worth_knocking
+from engine.players.knocking import Knockable, edge_of_knocking
 from engine.result import DealScore
 from engine.rules import CLASSIC
 from engine.seats import Seat
@@ -23,7 +23,7 @@ def sheet(*wins: tuple[Seat, int]) -> Match:
 
 
 def knocks(now: Knockable, match: Match | None = None, eagerness: float = 0.5) -> bool:
-    return is_worth_knocking(now, match or sheet(), Seat.A, eagerness)
+    return edge_of_knocking(now, match or sheet(), Seat.A, eagerness) > 0
 
 
 def test_an_early_knock_is_made() -> None:

@@ -268,6 +268,7 @@ async def test_the_one_who_stays_is_told_and_may_finish_the_turn() -> None:
     assert ada.subscription.is_stale, "the countdown runs before the eyes of who stays"
     bea = club.come("bea")
     assert ada.lines()[-1] == "bea is back"
+    assert "bea is back" not in bea.lines(), "that is no news to her"
     assert bea.view.is_my_turn
 
 

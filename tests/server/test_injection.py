@@ -1,0 +1,140 @@
+"""What somebody sends reaches neither another player's terminal nor the log as control bytes."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+
+from tests.server.ssh.test_login import Keyless
+from tests.support.payloads import PAYLOADS
+from tests.support.server import ServerProcess
+from tests.support.ssh import Client, ssh_command, until
+
+OURS = re.compile(r"\x1b\[[\d;]*[mH]|\x1b\[\?2026[hl]|\x1b\]2;[ -~·–…♠♥♦♣]*\x07|\x07")
+"""All that a frame may have of control sequences: colours, places, the title and a bell."""
+
+
+@dataclass
+class Club:
+    """A server, and a guest whose terminal is watched byte for byte."""
+
+    server: ServerProcess
+    folder: Path
+    victim: Client
+
+    def link(self, user: str = "mallory") -> Any:  # noqa: ANN401  # asyncssh's own mixed type
+        return asyncssh.connect(
+            "127.0.0.1",
+            self.server.port,
+            username=user,
+            known_hosts=None,
+            client_keys=None,
+            client_factory=Keyless,
+            config=None,
+            agent_path=None,
+        )
+
+    def seen(self, since: int = 0) -> str:
+        """What the victim was sent, but for what frames are made of."""
+        return OURS.sub("", bytes(self.victim.raw[since:]).decode())
+
+    async def log(self) -> str:
+        await self.server.stop()
+        return (self.folder / "log").read_text()
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    server = await ServerProcess.start(tmp_path)
+    victim = Client(ssh_command(server.port, tmp_path, user="ada"), columns=160, rows=50)
+    await victim.shows("Lobby")
+    yield Club(server, tmp_path, victim)
+    victim.close()
+    await server.stop()
+
+
+def paste(payload: str) -> bytes:
+    # A paste that holds its own end would be over early, and the rest be keys.
+    return b"\x1b[200~" + payload.replace("\x1b[201~", "").encode("utf-8", "replace") + b"\x1b[201~"
+
+
+def assert_harmless(text: str, what: str) -> None:
+    left = {character for character in text if not character.isprintable()} - {"\r", "\n"}
+    assert not left, f"{what}: {left}"
+
+
+async def say(club: Club, channel: Any, payload: str, number: int) -> None:  # noqa: ANN401
+    """Say a line until the victim sees it: who talks much has to wait."""
+    for _ in range(10):
+        channel.write(b"c" + paste(payload + f" end{number}.") + b"\r")
+        with contextlib.suppress(AssertionError):
+            await club.victim.shows(rf"end{number}\.", 3.0)
+            return
+    raise AssertionError(f"{payload!r} was never said:\n{club.victim.text}")
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("at_table", [False, True])
+async def test_talk_is_text_and_nothing_else(club: Club, at_table: bool) -> None:
+    async with club.link() as link:
+        process = await link.create_process(term_type="xterm", encoding=None)
+        await club.victim.shows("mallory")
+        if at_table:
+            await open_table(club, process.stdin)
+        since = len(club.victim.raw)
+        for number, payload in enumerate(PAYLOADS):
+            await say(club, process.stdin, payload, number)
+        assert_harmless(club.seen(since), "the victim's terminal")
+        assert "\u202e" not in club.victim.text
+        club.victim.send("?")
+        await club.victim.shows("(?i)help")
+        assert club.victim.process.poll() is None
+    assert_harmless(await club.log(), "the log")
+
+
+async def open_table(club: Club, keys: Any) -> None:  # noqa: ANN401
+    """The one who injects opens a table, and the victim sits down at it."""
+    keys.write(b"n")
+    await until(lambda: keys)
+    for _ in range(20):
+        keys.write(b"\r")
+        with contextlib.suppress(AssertionError):
+            await club.victim.shows("Table 1", 1.0)
+            break
+    for _ in range(20):
+        club.victim.send("\r")
+        with contextlib.suppress(AssertionError):
+            await club.victim.shows("hand 1", 1.0)
+            return
+
+
+@pytest.mark.timeout(300)
+async def test_what_a_client_says_of_itself_is_text_and_nothing_else(club: Club) -> None:
+    since = len(club.victim.raw)
+    for payload in PAYLOADS:
+        with contextlib.suppress(asyncssh.Error, OSError, UnicodeError, ValueError):
+            async with club.link(user=payload) as link:
+                await link.run(payload, check=False, encoding=None)
+        for term, environment in (
+            (payload, {}),
+            ("xterm", {"LANG": payload, "LC_ALL": payload, "COLORTERM": payload, payload: "x"}),
+        ):
+            with contextlib.suppress(asyncssh.Error, OSError, UnicodeError, ValueError):
+                async with club.link() as link:
+                    process = await link.create_process(
+                        term_type=term, env=environment, encoding=None
+                    )
+                    process.stdin.write(b"\x1b[C")
+                    assert await process.stdout.read(1)
+    async with club.link(user="mallory") as link:
+        await link.create_process(term_type="xterm", encoding=None)
+        await club.victim.shows("mallory")
+    assert_harmless(club.seen(since), "the victim's terminal")
+    assert_harmless(await club.log(), "the log")

@@ -1,0 +1,112 @@
+"""The first game: a learner plays two planned hands at the real screens, told what to press."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+from typing import Any, cast
+
+from textual.geometry import Region
+
+from engine.cards import parse_card
+from engine.players.computer import Level
+from tui.commands import KEY_NAMES, Command
+from tui.gateway import Gateway, TableSpec
+from tui.layout import is_large
+from tui.lesson_table import LessonTable
+from tui.lessons import LESSONS, Lesson, Place
+from tui.position import position_of
+from tui.presenter import Presenter
+from tui.screens.base import Layer, Screen
+from tui.widgets.cells import Panel
+from tui.widgets.hand import PLACE_KEYS
+from tui.widgets.lesson import LessonModel, draw_lesson
+
+_FOOT = 7
+
+
+class FirstGameLayer(Layer):
+    """Shows a table of its own with a lesson over it; only the key that is taught works."""
+
+    covers = False
+
+    def __init__(self, presenter: Presenter) -> None:
+        super().__init__(presenter)
+        self._table = LessonTable(presenter.gateway.name, presenter.settings)
+        gateway = cast("Gateway", self._table)  # the rest of the port is not asked for here
+        # Its time flies: that keys rest after a change is seen to here, between lessons.
+        self._learner = Presenter(
+            gateway, presenter.terminal, presenter.stagehand, clock=count().__next__
+        )
+        self._step = 0
+
+    @property
+    def lesson(self) -> Lesson:
+        """What is taught now."""
+        return LESSONS[self._step]
+
+    @property
+    def beneath(self) -> Screen:
+        """The learner's screen."""
+        return self._learner.screen
+
+    def panels(self, width: int, height: int) -> Sequence[Panel[Any]]:
+        """What the learner has opened, and the lesson."""
+        self._learner.size = (width, height)
+        asking = self._learner.layer
+        opened = asking.panels(width, height) if asking is not None else ()
+        key = self._keys()[0]
+        model = LessonModel(
+            self._step + 1,
+            len(LESSONS),
+            self.lesson.text,
+            KEY_NAMES.get(key, key),
+            key,
+            self.lesson.does,
+        )
+        return (*opened, Panel(self._where(width, height), draw_lesson, model, "raised"))
+
+    def _where(self, width: int, height: int) -> Region:
+        foot = Region(0, height - 1 - _FOOT, width, _FOOT)
+        places = self.beneath.regions(width, height)
+        names = self.lesson.place.value
+        if self.lesson.place is Place.TABLE and is_large(width, height):
+            names = ("coach",)
+        return Region.from_union([places[name] for name in names]) if names else foot
+
+    def commands(self) -> Sequence[Command]:
+        """The key that is taught, and the way out."""
+        does = self.lesson.does
+        taught = Command(self._keys(), does[0].upper() + does[1:], self._follow, rests=True)
+        return (taught, self.closing(label="Stop the lesson"))
+
+    def _keys(self) -> tuple[str, ...]:
+        if not self.lesson.card:
+            return (self.lesson.key,)
+        position = position_of(self._learner.table, self._learner.settings)
+        assert position is not None  # noqa: S101 cards are lifted in a deal
+        card = parse_card(self.lesson.card)
+        return PLACE_KEYS[position.cards.index(card)], f"card:{card}"
+
+    async def press(self, key: str) -> None:  # noqa: ARG002 whichever it is
+        """Say what to press instead."""
+        taught = self._keys()[0]
+        self.presenter.flash(
+            f"For now, press {KEY_NAMES.get(taught, taught)}: it {self.lesson.does}."
+        )
+
+    async def _follow(self) -> None:
+        """Do what is taught, and go on."""
+        lesson = self.lesson
+        if lesson.ends:
+            self.presenter.close_layer()
+            await self.presenter.gateway.practise(TableSpec(), Level.BEGINNER)
+            return
+        if lesson.acts:
+            await self._learner.press(self._keys()[0])
+        self._table.play(*lesson.then)
+        if lesson.deals:
+            self._table.deal()
+        self._step += 1
+        self._learner.update()
+        self.presenter.rest()

@@ -1,0 +1,33 @@
+"""A lesson of the first game: what to know, and the one key to press."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tui.canvas import Canvas
+from tui.text import Span, wrap
+
+
+@dataclass(frozen=True, slots=True)
+class LessonModel:
+    """What the block shows."""
+
+    number: int
+    count: int
+    text: str
+    key: str
+    """What people call the key, and the name of its command."""
+    command: str
+    does: str
+
+
+def draw_lesson(c: Canvas, lesson: LessonModel) -> None:
+    """Draw the text, and under it the key with what it does."""
+    c.title("YOUR FIRST GAME", beside=f"{lesson.number} of {lesson.count}")
+    rows = wrap([lesson.text], c.width - 4, indent=0)
+    for y, row in enumerate(rows, start=1):
+        c.write(2, y, *row)
+    y = min(len(rows) + 2, c.height - 1)
+    chip = Span(f" {lesson.key} ", "accent_ink", bold=True, on="accent")
+    x = c.write(2, y, chip, f" {lesson.does}")
+    c.hit(2, y, x - 2, 1, lesson.command)
