@@ -53,20 +53,25 @@ class Target:
 
     @property
     def outsiders(self) -> list[str]:
+        """Addresses of those who do not log in."""
         return [f"127.0.{self.number}.{last}" for last in (1, 2, 3, 4)]
 
     @property
     def insiders(self) -> list[str]:
+        """Addresses of those who do."""
         return [f"127.0.{self.number}.{last}" for last in (3, 4)]
 
     def may_go_on(self) -> bool:
+        """Use up one of the connections that may be made."""
         self.left -= 1
         return self.left >= 0
 
     async def dial(self, source: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """Connect, and say nothing yet."""
         return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(source, 0))
 
     async def link(self, source: str, **options: Any) -> Any:  # noqa: ANN401  # asyncssh's own mixed type
+        """Connect and log in."""
         return await asyncssh.connect(
             "127.0.0.1",
             self.port,
@@ -134,9 +139,11 @@ class Guest(asyncssh.SSHClient):
     """Comes in without a key, by answering no question."""
 
     def kbdint_auth_requested(self) -> str:
+        """Choose no particular way."""
         return ""
 
     def kbdint_challenge_received(self, *_: object) -> list[str]:
+        """Answer nothing."""
         return []
 
 
@@ -155,6 +162,7 @@ class Forger(asyncssh.SSHKeyPair):
         )
 
     async def sign_async(self, data: bytes) -> bytes:
+        """Sign with a key that was not shown."""
         return KEY.sign(data, b"ssh-ed25519")
 
 
@@ -172,7 +180,7 @@ def inside(flood: Flood, *, reads: bool = False, window: int = 1 << 21, **option
 
     async def attack(target: Target) -> None:
         async def visit(target: Target, source: str) -> None:
-            name = f"mallory-{random.randrange(10**6)}"  # noqa: S311  # no secret
+            name = f"mallory-{random.randrange(10**6)}"
             link = await target.link(
                 source, username=name, client_keys=None, client_factory=Guest, **options
             )
@@ -241,13 +249,13 @@ async def paste(_link: Any, channel: Any) -> None:  # noqa: ANN401
 
 async def resize(_link: Any, channel: Any) -> None:  # noqa: ANN401
     for _ in range(20):
-        columns, rows = random.randrange(2**16), random.randrange(2**16)  # noqa: S311  # no secret
+        columns, rows = random.randrange(2**16), random.randrange(2**16)
         channel.change_terminal_size(columns, rows)
         channel.write(f"\x1b[48;{rows};{columns};0;0t".encode())
 
 
 async def inject(_link: Any, channel: Any) -> None:  # noqa: ANN401
-    channel.write(b"c" + random.choice(_INJECTIONS) + b"\r\x1b")  # noqa: S311  # no secret
+    channel.write(b"c" + random.choice(_INJECTIONS) + b"\r\x1b")
     await asyncio.sleep(0.05)
 
 

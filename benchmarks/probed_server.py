@@ -2,13 +2,16 @@
 
     python -m benchmarks.probed_server FOLDER METRICS_PORT
 
-The worst lag since it was last reset stands as one double in the file FOLDER/lag.
+The worst lag since it was last reset stands as one double in the file FOLDER/lag. On SIGUSR1 all
+garbage is collected.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import mmap
+import signal
 import struct
 import sys
 from pathlib import Path
@@ -29,7 +32,9 @@ class ProbedLoops(asyncio.DefaultEventLoopPolicy):
         self._lag = lag
 
     def new_event_loop(self) -> asyncio.AbstractEventLoop:
+        """Make a loop with a probe."""
         loop = super().new_event_loop()
+        loop.add_signal_handler(signal.SIGUSR1, gc.collect)
         loop.call_later(PERIOD, self._look, loop, loop.time() + PERIOD)
         return loop
 

@@ -143,7 +143,7 @@ def _judged(place: int, situation: Situation, done: Action) -> Judgement | None:
     match view.phase:
         case Phase.OFFER | Phase.DRAW if TakeUpcard() in view.legal_actions:
             return _judged_draw(place, situation, done)
-        case Phase.DISCARD if not isinstance(done, BigGin):
+        case Phase.DISCARD if isinstance(done, Discard | Knock):
             return _judged_throw(place, situation, done)
         case Phase.LAYOFF if done == FinishLayoffs():
             return _judged_layoff(place, situation)
@@ -163,9 +163,9 @@ def _judged_draw(place: int, situation: Situation, done: Action) -> Judgement:
     return Judgement(place, view.seat, done, advised, cost, advice.reason)
 
 
-def _judged_throw(place: int, situation: Situation, done: Action) -> Judgement:
+def _judged_throw(place: int, situation: Situation, done: Discard | Knock) -> Judgement:
     view, ranked = situation.view, rank_discards(situation)
-    first, thrown = ranked[0], done.discard if isinstance(done, Knock) else done.card  # type: ignore[union-attr]
+    first, thrown = ranked[0], done.discard if isinstance(done, Knock) else done.card
     advised: Action = Knock(first.card) if first.knocks else Discard(first.card)
     chosen = next(advice for advice in ranked if advice.card == thrown)
     if isinstance(done, Knock) and first.knocks:
@@ -183,8 +183,7 @@ def _edge_in_points(situation: Situation, left: int) -> float:
     """How many points better knocking with so much deadwood is held to be than playing on."""
     seat = situation.view.seat
     typical = gain(situation.match, seat, TYPICAL_WIN)
-    edge = _STRONG.edge_of_knocking(situation, left)
-    return edge * TYPICAL_WIN / typical if typical > 0 else 0.0
+    return _STRONG.edge_of_knocking(situation, left) * TYPICAL_WIN / typical
 
 
 def _judged_layoff(place: int, situation: Situation) -> Judgement:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from engine.seats import Seat
 from server.fair_shuffle import Shuffle
 from server.lobby.course import Course
-from server.lobby.facts import Acted, DealBegun, Fact, Finished
+from server.lobby.facts import Acted, DealBegun, Fact, Finished, Sheet
 from server.lobby.progress import MatchEnd
 from server.lobby.turns import Turns
 from server.store.errors import NoSuchMatchError
@@ -186,6 +186,7 @@ def _replay(
         dealer=dealers[0],
         frames=frames,
         result=last.results[deal - 1] if deal <= len(last.results) else None,
+        sheet=Sheet(last.started.rules, last.started.first_dealer, last.results[: deal - 1]).match,
         published=json.dumps(shuffle.published()),
     )
 

@@ -10,11 +10,15 @@ from collections.abc import Callable
 from engine.actions import Action
 from engine.players.computer import Level
 from server.club import Club
+from server.command_table import COMMANDS
+from server.commands import Asker, Rank
 from server.desks import desk_of, keep_desk
 from server.membership import Membership
+from server.reports import house_report
 from server.snapshots import lobby_snapshot, table_snapshot, terms_of
 from server.ssh.identity import Caller
-from tui.gateway import Desk, LobbySnapshot, TableSnapshot, TableSpec
+from tui.gateway import Desk, LobbySnapshot, RejectedError, TableSnapshot, TableSpec
+from tui.house_report import HouseReport
 
 _EMPTY = LobbySnapshot((), (), ())
 
@@ -136,6 +140,26 @@ class LobbyGateway(Membership):
         with self.asking() as player:
             self.club.doorkeeper.require_voice(self.caller)
             self.club.lobby.say(player, text)
+
+    async def house_report(self) -> HouseReport:
+        """The club as its hosts see it; refused to everybody else."""
+        with self.asking():
+            self._require_host()
+            return await house_report(self.club)
+
+    async def moderate(self, *words: str) -> str:
+        """Do something that hosts may, such as `kick bea`; return what came of it."""
+        with self.asking() as player:
+            self._require_host()
+            asker = Asker(player.name, Rank.HOST, player.account)
+            answer = await COMMANDS.answer(self.club, asker, words)
+        if answer.status:
+            raise RejectedError(answer.complaint.rstrip())
+        return answer.output.rstrip()
+
+    def _require_host(self) -> None:
+        if not self.is_host:
+            raise RejectedError("this is for the club's hosts alone")
 
     def wake(self) -> None:
         """Something the player looks at has changed."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import time
 from pathlib import Path
 
 from server.club import Club
 from server.commands import Asker, Command, Rank, Reply, Run, UsageError
 from server.moderation import Moderation
+from server.reports import at
 from server.store.accounts import Role
 from server.store.invitations import INVITATION_SECONDS
 from server.store.sanctions import SanctionKind
@@ -59,7 +59,7 @@ def _lift(kind: SanctionKind) -> Run:
 
 async def _bans(club: Club, asker: Asker, words: list[str]) -> Reply:  # noqa: ARG001 as every command is run
     rows = [
-        (one.kind.value, one.name, one.target, None if one.until is None else _at(one.until))
+        (one.kind.value, one.name, one.target, None if one.until is None else at(one.until))
         for one in club.doorkeeper.sanctions()
     ]
     heads = ("kind", "name", "target", "until")
@@ -94,7 +94,7 @@ async def _invite(club: Club, asker: Asker, words: list[str]) -> Reply:  # noqa:
 async def _audit(club: Club, asker: Asker, words: list[str]) -> Reply:  # noqa: ARG001
     count = min(_number(words[0]), 1000) if words else _AUDIT
     rows = [
-        (_at(deed.at), deed.by, deed.deed, deed.target, deed.detail)
+        (at(deed.at), deed.by, deed.deed, deed.target, deed.detail)
         for deed in await club.store.audit.latest(count)
     ]
     heads = ("at", "by", "deed", "target", "detail")
@@ -132,10 +132,6 @@ async def _prune(club: Club, asker: Asker, words: list[str]) -> Reply:
         raise UsageError("usage: prune --before DATE")
     gone = await Moderation(club, asker.name).prune(words[1])
     return Reply((f"matches forgotten: {gone}",), {"forgotten": gone})
-
-
-def _at(seconds: float) -> str:
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
 
 
 _HOST, _MACHINE = Rank.HOST, Rank.MACHINE

@@ -105,7 +105,9 @@ class GinApp(App[None], inherit_bindings=False):
         """Send every cell again."""
         self._stage.repaint()
 
-    def refresh(self, *, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+    def refresh(
+        self, *, repaint: bool = True, layout: bool = False, recompose: bool = False
+    ) -> Self:
         """Send every cell again; else as Textual does it."""
         if repaint and self.is_running:
             self.repaint()

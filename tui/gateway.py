@@ -11,6 +11,7 @@ from typing import Protocol
 
 from engine.actions import Action
 from engine.players.computer import Level
+from tui.house_report import HouseReport
 from tui.payloads import (
     OFFERED_CLOCK,
     AdjournedRow,
@@ -89,6 +90,10 @@ class Gateway(Protocol):
     @property
     def is_at_home(self) -> bool:
         """Whether this is the player's own machine, where nobody else comes."""
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the player keeps order in the club, and may `moderate`."""
 
     @property
     def greeting(self) -> str:
@@ -196,3 +201,9 @@ class Gateway(Protocol):
 
     async def replay(self, match: str, deal: int) -> Replay:
         """A deal card by card: for its players once it is over, for others once the match is."""
+
+    async def house_report(self) -> HouseReport:
+        """The club as its hosts see it; refused to everybody else."""
+
+    async def moderate(self, *words: str) -> str:
+        """Do something that hosts may, such as `kick bea`; return what came of it."""

@@ -149,5 +149,7 @@ class Replay:
     """The first is the deal just dealt."""
     result: DealResult | None
     """None for a deal that was broken off."""
+    sheet: Match
+    """As it stood before this hand; its rules are the hand's."""
     published: str
     """The record of its shuffle in JSON, as `verify_deal.py` reads it."""

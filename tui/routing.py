@@ -39,6 +39,8 @@ _LAYERS = {
     "past_match": "tui.screens.past_match:PastMatchLayer",
     "replay": "tui.screens.replay:ReplayLayer",
     "first_game": "tui.screens.first_game:FirstGameLayer",
+    "review": "tui.screens.review:ReviewLayer",
+    "host": "tui.screens.host:HostLayer",
     "palette": "tui.screens.palette:PaletteLayer",
     "talk": "tui.screens.talk:TalkLayer",
 }

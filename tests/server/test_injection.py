@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ import pytest
 from tests.server.ssh.test_login import Keyless
 from tests.support.payloads import PAYLOADS
 from tests.support.server import ServerProcess
-from tests.support.ssh import Client, ssh_command, until
+from tests.support.ssh import Client, ssh_command
 
 OURS = re.compile(r"\x1b\[[\d;]*[mH]|\x1b\[\?2026[hl]|\x1b\]2;[ -~·–…♠♥♦♣]*\x07|\x07")
 """All that a frame may have of control sequences: colours, places, the title and a bell."""
@@ -102,17 +102,18 @@ async def test_talk_is_text_and_nothing_else(club: Club, at_table: bool) -> None
 async def open_table(club: Club, keys: Any) -> None:  # noqa: ANN401
     """The one who injects opens a table, and the victim sits down at it."""
     keys.write(b"n")
-    await until(lambda: keys)
-    for _ in range(20):
-        keys.write(b"\r")
+    await pressed(lambda: keys.write(b"\r"), club.victim, "Table 1")
+    await pressed(lambda: club.victim.send("\r"), club.victim, "hand 1")
+
+
+async def pressed(press: Callable[[], None], client: Client, pattern: str) -> None:
+    """Press until the screen shows what that leads to."""
+    for _ in range(10):
+        press()
         with contextlib.suppress(AssertionError):
-            await club.victim.shows("Table 1", 1.0)
-            break
-    for _ in range(20):
-        club.victim.send("\r")
-        with contextlib.suppress(AssertionError):
-            await club.victim.shows("hand 1", 1.0)
+            await client.shows(pattern, 1.5)
             return
+    raise AssertionError(client.text)
 
 
 @pytest.mark.timeout(300)

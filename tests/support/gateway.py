@@ -30,6 +30,7 @@ from tui.gateway import (
     TableSnapshot,
     TableSpec,
 )
+from tui.house_report import HouseReport
 from tui.records import Entrance, KeyCode, KeyRow, PastMatch, Profile, Replay
 from tui.settings import Settings
 from tui.terminal import ColourDepth, TerminalProfile
@@ -134,6 +135,8 @@ class FakeGateway:
         """Every intent but arranging and saying, in order."""
         self.saved: list[Settings] = []
         self.is_guest = False
+        self.is_host = False
+        self.report = HouseReport()
         self.is_at_home = False
         self.greeting = ""
         self.asked_at_the_door: Entrance | None = None
@@ -294,6 +297,13 @@ class FakeGateway:
             if past.id == match:
                 return past
         raise RejectedError("there is no such match")
+
+    async def house_report(self) -> HouseReport:
+        return self.report
+
+    async def moderate(self, *words: str) -> str:
+        self.asked.append(words)
+        return f"done: {' '.join(words)}"
 
     async def replay(self, match: str, deal: int) -> Replay:
         if (match, deal) not in self.replays:

@@ -66,7 +66,10 @@ def replayed(deal_number: int = 1, until: int | None = None) -> Replay:
     )  # fmt: skip
     record = json.dumps(shuffle_of("m7", deal_number, bytes(32)).published())
     names = PerSeat("ada", "bob")
-    return Replay("m7", deal_number, names, Seat.B, frames, deal.result, record)
+    sheet = new_match(SCORESHEET, Seat.B)
+    for result in RESULTS[: deal_number - 1]:
+        sheet = sheet.scored(score_deal(result, SCORESHEET))
+    return Replay("m7", deal_number, names, Seat.B, frames, deal.result, sheet, record)
 
 
 def past_match(name: str = "m7", other: str = "bob") -> PastMatch:

@@ -162,6 +162,11 @@ class LobbyScreen(Screen):
             shown=" ",
         )
 
+    def _for_hosts(self) -> Iterator[Command]:
+        if self.presenter.gateway.is_host:
+            opens = self.presenter.open_layer
+            yield Command(("h",), "For hosts", lambda: opens("host"), footer=_LOW)
+
     def _with_the_table(self) -> Iterator[Command]:
         row = self.row
         mine = isinstance(row, TableRow) and row.is_yours

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tui.commands import Command
 from tui.gateway import Stage, TableSnapshot
 from tui.presenter import Presenter
+from tui.settings import CoachLevel
 from tui.viewer import asks_to_adjourn, first_seat
 from tui.widgets.frame import Priority
 
@@ -24,6 +25,11 @@ def match_commands(presenter: Presenter) -> Iterator[Command]:
         path = f"replay:{table.match_id}:{hands}"
         footer = Priority.LOW if table.stage in (Stage.DEAL_OVER, Stage.MATCH_OVER) else None
         yield Command(("r",), "Replay", lambda: presenter.open_layer(path), footer=footer)
+        judged = f"review:{table.match_id}:{hands}"
+        refusal = why_no_review(table, table.match_id)
+        yield Command(
+            ("e",), "Review", lambda: presenter.open_layer(judged), refusal, footer=footer
+        )
     if (name := _opponent(table)) is not None:
         path_to_record = f"profile:{name}"
         yield Command(
@@ -51,6 +57,15 @@ def _opponent(table: TableSnapshot) -> str | None:
     """The other player's name, if that is a person."""
     info = table.players[first_seat(table).other]
     return info.name if info is not None and not info.is_computer else None
+
+
+def why_no_review(table: TableSnapshot | None, match: str) -> str:
+    """Why the hands of a match may not be judged yet; empty when they may."""
+    if table is None or table.match_id != match or table.stage is Stage.MATCH_OVER:
+        return ""
+    if table.spec.coach is not CoachLevel.OFF:
+        return ""
+    return "The coach says so once the match is over."
 
 
 def hands_to_replay(table: TableSnapshot) -> int:

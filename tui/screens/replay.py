@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.geometry import Region
 
@@ -18,6 +18,7 @@ from tui.layout import Regions, is_large
 from tui.open_hands import held_groups, spread_groups
 from tui.records import Replay, ReplayFrame
 from tui.screens.base import Layer
+from tui.screens.match_keys import why_no_review
 from tui.text import Part, muted, strong
 from tui.theme import Token
 from tui.widgets.cells import Panel
@@ -36,6 +37,11 @@ _TOO_LATE = "· by the clock"
 
 class ReplayLayer(Layer):
     """The hand named in `replay:MATCH:3`."""
+
+    kind: ClassVar[str] = "replay"
+    """What the layer is called in the paths of open layers."""
+    other_way: ClassVar[tuple[str, str]] = ("review", "Review")
+    """The other way to look at the same hand, and what it is called."""
 
     def __init__(self, presenter: Presenter) -> None:
         super().__init__(presenter)
@@ -101,22 +107,27 @@ class ReplayLayer(Layer):
         )
         voices = Voices("", replay.players, self.seat)
         lines = tuple(_move(one, voices) for one in replay.frames)
-        return (
+        shown: list[Panel[Any]] = [
             Panel(regions["table"], draw_replay, model, "felt"),
             Panel(regions["prompt"], draw_prompt, self._prompt(frame, voices), "felt_lo"),
-            Panel(regions["moves"], draw_moves, MoveList(lines, self._place)),
-        )
+        ]
+        if "moves" in regions:
+            shown.append(Panel(regions["moves"], draw_moves, MoveList(lines, self._place)))
+        return shown
 
     def _prompt(self, frame: ReplayFrame, voices: Voices) -> Prompt:
+        flash, count = self.presenter.flash_text, self._last + 1
+        right = self._aside(frame)
+        return Prompt(f"{self._place + 1} OF {count}", _move(frame, voices), right, flash=flash)
+
+    def _aside(self, frame: ReplayFrame) -> tuple[Part, ...]:
+        """What stands at the end of the prompt line: who is next, or how it ended."""
         assert self._replay is not None  # noqa: S101 # a frame comes from a replay
-        place, count = self._place + 1, len(self._replay.frames)
-        right: tuple[Part, ...] = (muted("next: "), strong(self._replay.players[frame.turn]))
         if frame.phase is Phase.OVER and self._replay.result is not None:
-            right = (_outcome(self._replay.result, self._replay.players),)
-        elif place == count:
-            right = (muted("broken off here"),)
-        flash = self.presenter.flash_text
-        return Prompt(f"{place} OF {count}", _move(frame, voices), right, flash=flash)
+            return (_outcome(self._replay.result, self._replay.players),)
+        if self._place == self._last:
+            return (muted("broken off here"),)
+        return (muted("next: "), strong(self._replay.players[frame.turn]))
 
     def _hand(self, frame: ReplayFrame, seat: Seat) -> ReplayHand:
         assert self._replay is not None  # noqa: S101 # a frame comes from a replay
@@ -147,6 +158,7 @@ class ReplayLayer(Layer):
             Command(("end",), "Last", self._to(self._last)),
             Command(("pagedown", "n"), "Hand", lambda: self._turn(number + 1), shown="PgUp PgDn"),
             Command(("pageup",), "Hand before", lambda: self._turn(number - 1), first, footer=None),
+            self._looking_otherwise(match, number),
             Command(
                 ("#",),
                 "Its shuffle",
@@ -155,6 +167,12 @@ class ReplayLayer(Layer):
             ),
             self.closing("q", label="Back"),
         )  # fmt: skip
+
+    def _looking_otherwise(self, match: str, hand: int) -> Command:
+        kind, label = self.other_way
+        refusal = why_no_review(self.presenter.table, match) if kind == "review" else ""
+        path = f"{kind}:{match}:{hand}"
+        return Command(("e",), label, lambda: self.presenter.open_instead(path), refusal)
 
     @property
     def _last(self) -> int:
@@ -169,7 +187,7 @@ class ReplayLayer(Layer):
     async def _turn(self, hand: int) -> None:
         match = self.subject.rpartition(":")[0]
         await self.presenter.gateway.replay(match, hand)
-        self.presenter.open_instead(f"replay:{match}:{hand}")
+        self.presenter.open_instead(f"{self.kind}:{match}:{hand}")
 
     async def press(self, key: str) -> None:
         """Jump to a move by clicking it."""
