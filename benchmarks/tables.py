@@ -26,6 +26,8 @@ KEY_EVERY = 0.2
 BLIND = ("p", "s", "-", "\r", "k", "\r", "f", "f", "0", "\r")
 """Pass, draw, throw the last card, knock if that may be, finish the layoffs, ask for the next hand."""
 BLIND_EVERY = 0.35
+BUSY = 60.0
+"""Seconds that sitting down may take on a busy machine."""
 LOST = 2.0
 """Seconds after which a key is held to have changed nothing."""
 GOAL = 0.05
@@ -53,9 +55,9 @@ async def server(folder: Path) -> AsyncIterator[int]:
 
 async def sit_down(client: Client, level: str) -> None:
     """Play the computer of this level, found in the palette."""
-    await client.shows("Lobby")
+    await client.shows("Lobby", BUSY)
     client.send("\x10")
-    await client.shows("ALL COMMANDS")
+    await client.shows("ALL COMMANDS", BUSY)
     client.send(f"({level}")
     await client.shows(rf"▸ Practise.*\({level}\)")
     client.send("\r")
@@ -74,8 +76,8 @@ async def measure(client: Client, seconds: float) -> list[float]:
     for key in cycle("lllllhhhhh"):
         before, begun = len(client.raw), perf_counter()
         client.send(key)
-        while len(client.raw) == before and perf_counter() < begun + LOST:
-            await asyncio.sleep(0.001)  # noqa: ASYNC110 what is polled is bytes, by the millisecond
+        while len(client.raw) == before and perf_counter() < begun + LOST:  # noqa: ASYNC110 bytes
+            await asyncio.sleep(0.001)
         times.append(perf_counter() - begun)
         if perf_counter() > end:
             return times

@@ -29,6 +29,11 @@ SMALL = CardShape(5, 3)
 LARGE = CardShape(7, 5)
 
 
+def shape_for(look: Look, *, has_room: bool) -> CardShape:
+    """How large to draw cards: large where there is room, unless the player wants small ones."""
+    return LARGE if has_room and not look.small_cards else SMALL
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
     """A card lying face up, and what is the matter with it."""

@@ -11,6 +11,7 @@ KEY_NAMES = {
     "enter": "Enter", "escape": "Esc", "space": "Space", "left": "←", "right": "→", "up": "↑",
     "down": "↓", "home": "Home", "end": "End", "tab": "Tab", "backspace": "Backspace",
     "pageup": "PgUp", "pagedown": "PgDn", "ctrl+p": "Ctrl+P", "ctrl+l": "Ctrl+L",
+    "shift+left": "Shift+←", "shift+right": "Shift+→",
 }  # fmt: skip
 """How keys are called on screen, where that is not the key itself."""
 

@@ -9,6 +9,9 @@ MIN_WIDTH, MIN_HEIGHT = 80, 24
 _LARGE_WIDTH, _LARGE_HEIGHT = 112, 36
 """From here on there is room for large cards and the whole score sheet."""
 
+_STRIPS = 12
+"""So few columns around a block show nothing but words cut in two."""
+
 Regions = dict[str, Region]
 
 
@@ -38,8 +41,11 @@ def body(width: int, height: int) -> Region:
 
 
 def centred(width: int, height: int, wide: int, high: int) -> Region:
-    """A block in the middle of the body, cut to it where it is larger."""
-    wide, high = min(wide, width), min(high, height - 2)
+    """A block in the middle of the body, cut to it where it is larger.
+
+    One that would leave only strips at its sides fills the row.
+    """
+    wide, high = wide if wide + _STRIPS < width else width, min(high, height - 2)
     return Region((width - wide) // 2, 1 + (height - 2 - high) // 2, wide, high)
 
 
@@ -53,7 +59,7 @@ def table_regions(width: int, height: int, *, with_coach: bool) -> Regions:
     """
     if is_large(width, height):
         return _large_table(width, height, with_coach=with_coach)
-    side = 30 if width < 96 else 38
+    side = 33 if width < 96 else 38
     felt_height = 10 if height >= 30 else 9
     below = 1 + felt_height
     low = below + 7

@@ -32,6 +32,8 @@ class Position:
     cursor: int
     """Place of the cursor among the cards as they lie."""
     lifted: Card | None
+    names_keys: bool
+    """The prompt line names the keys for what it says."""
 
     @property
     def opponent(self) -> SeatInfo:
@@ -122,4 +124,5 @@ def position_of(table: TableSnapshot | None, settings: Settings) -> Position | N
         cards=tuple(card for group in groups for card in group.cards),
         cursor=max(0, min(desk.cursor, len(view.hand) - 1)),
         lifted=desk.lifted if desk.lifted is not None and desk.lifted in view.hand else None,
+        names_keys=settings.key_hints,
     )

@@ -110,4 +110,7 @@ class SurfaceScreen(Screen[None]):
     def _send(self, regions: Collection[Region]) -> None:
         frame = self.surface.frame
         if frame is not None and regions:
-            self.app._display(self, CellsUpdate(frame.canvas, regions))  # noqa: SLF001
+            update: Any = CellsUpdate(
+                frame.canvas, regions
+            )  # of a type that Textual keeps to itself
+            self.app._display(self, update)  # noqa: SLF001

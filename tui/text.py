@@ -138,19 +138,38 @@ def wrap(parts: Sequence[Part], limit: int, indent: int = _INDENT) -> list[list[
     """The parts broken between words into rows of at most `limit` cells; later rows stand in."""
     rows: list[list[Part]] = [[]]
     used = 0
-    for word in _words(parts):
-        bare = width(part_text(word).rstrip())
-        if used + bare > limit and rows[-1]:
-            rows.append([" " * indent])
-            used = indent
-        fits = bare <= limit - used
-        for piece in [word] if fits else _broken(word, limit - used, limit - indent):
-            if used + width(part_text(piece).rstrip()) > limit:
+    for glued in _glued(parts):
+        fits_a_row = _bare_width(glued) <= limit - indent
+        for words in [glued] if fits_a_row else [[word] for word in glued]:
+            bare = _bare_width(words)
+            if used + bare > limit and rows[-1]:
                 rows.append([" " * indent])
                 used = indent
-            rows[-1].append(piece)
-            used += width(part_text(piece))
+            fits = bare <= limit - used
+            for piece in words if fits else _broken(words[0], limit - used, limit - indent):
+                if used + _bare_width([piece]) > limit:
+                    rows.append([" " * indent])
+                    used = indent
+                rows[-1].append(piece)
+                used += width(part_text(piece))
     return rows
+
+
+def _bare_width(words: Sequence[Part]) -> int:
+    """How many cells the words take, blanks at their end not counted."""
+    return parts_width(words[:-1]) + width(part_text(words[-1]).rstrip())
+
+
+def _glued(parts: Iterable[Part]) -> Iterator[list[Part]]:
+    """The words that no blank parts, such as a card and the comma after it."""
+    glued: list[Part] = []
+    for word in _words(parts):
+        if glued and part_text(glued[-1]).endswith(" "):
+            yield glued
+            glued = []
+        glued.append(word)
+    if glued:
+        yield glued
 
 
 def _words(parts: Iterable[Part]) -> Iterator[Part]:

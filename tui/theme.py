@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
 
@@ -10,7 +9,7 @@ from rich.style import Style
 
 from engine.cards import Suit
 from tui.palettes import PALETTES, Palette
-from tui.settings import ColourChoice, Settings, SuitColours, SuitSymbols, ThemeChoice
+from tui.settings import CardSize, ColourChoice, Settings, SuitColours, SuitSymbols, ThemeChoice
 from tui.terminal import ColourDepth, TerminalProfile
 
 Token = Literal[
@@ -28,15 +27,30 @@ _TWO_COLOURS = (0, 1, 1, 0)
 """Which suit's colour each suit takes in a deck of two colours."""
 _FELT_INKS: dict[Token, Token] = {"fg": "felt_fg", "muted": "felt_muted", "faint": "felt_muted"}
 """What plain inks become on the felt."""
+_QUIET: dict[Token, Token] = {
+    "accent": "muted", "accent_ink": "bg", "face_cur": "face", "felt_fg": "felt_muted",
+    "fg": "muted", "you": "muted", "opp": "muted", "good": "muted", "warn": "muted",
+    "bad": "muted", "info": "muted",
+}  # fmt: skip
+"""What lies under a layer: nothing is gold, and every ink but the suits’ stands back."""
 
 
 class Look:
     """One way to draw, shared by all sessions that look alike."""
 
-    __slots__ = ("_styles", "colours", "in_ascii", "palette", "quiet", "two_colours")
+    __slots__ = (
+        "_styles", "colours", "in_ascii", "palette", "quiet", "small_cards", "two_colours"
+    )  # fmt: skip
 
     def __init__(
-        self, palette: Palette, *, colours: bool, in_ascii: bool, two_colours: bool, quiet: bool
+        self,
+        palette: Palette,
+        *,
+        colours: bool,
+        in_ascii: bool,
+        two_colours: bool,
+        small_cards: bool,
+        quiet: bool,
     ) -> None:
         self.palette = palette
         self.colours = colours
@@ -44,6 +58,8 @@ class Look:
         self.in_ascii = in_ascii
         """Draw with ASCII only: letters for suits, dashes for rules."""
         self.two_colours = two_colours
+        self.small_cards = small_cards
+        """Cards stay small where there is room for large ones."""
         self.quiet = quiet
         """Nothing can be acted on: a layer lies over what is drawn."""
         self._styles: dict[tuple[Token, Token, bool], Style] = {}
@@ -57,6 +73,8 @@ class Look:
         return style
 
     def _made(self, ink: Token, on: Token, bold: bool) -> Style:  # a key taken apart
+        if self.quiet and on != "felt_hi":
+            ink, on = _QUIET.get(ink, ink), _QUIET.get(on, on)
         if on.startswith("felt"):
             ink = _FELT_INKS.get(ink, ink)
         front: str = getattr(self.palette, ink)
@@ -106,6 +124,7 @@ def look_for(settings: Settings, terminal: TerminalProfile, *, quiet: bool = Fal
         depth_for(settings, terminal),
         draws_ascii(settings, terminal),
         settings.suit_colours is SuitColours.TWO,
+        settings.card_size is CardSize.SMALL,
         quiet,
     )
 
@@ -116,15 +135,16 @@ def _look(
     depth: ColourDepth,
     in_ascii: bool,  # positional for the cache
     two_colours: bool,
+    small_cards: bool,
     quiet: bool,
 ) -> Look:
     colours = depth is not ColourDepth.MONO
     palette = PALETTES[theme, depth if colours else ColourDepth.TRUE]
-    if quiet:
-        palette = replace(
-            palette,
-            accent=palette.muted,
-            accent_ink=palette.bg,
-            face_cur=palette.face,
-        )
-    return Look(palette, colours=colours, in_ascii=in_ascii, two_colours=two_colours, quiet=quiet)
+    return Look(
+        palette,
+        colours=colours,
+        in_ascii=in_ascii,
+        two_colours=two_colours,
+        small_cards=small_cards,
+        quiet=quiet,
+    )

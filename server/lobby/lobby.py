@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from engine.players.computer import Level
 from engine.seats import Seat
-from server.lobby.book import Book, BookClosedError
+from server.lobby.book import Book
 from server.lobby.chance import RandomShuffler, Shuffler
 from server.lobby.clock import Clock
 from server.lobby.computer import ComputerSeat, Pace, human_pace
@@ -17,9 +17,10 @@ from server.lobby.facts import Finished
 from server.lobby.house import House
 from server.lobby.news import News, NewsLog
 from server.lobby.numbers import TableNumbers
-from server.lobby.play import Pause, Recalled
+from server.lobby.play import Recalled
 from server.lobby.player import Player, Stay
 from server.lobby.register import Register
+from server.lobby.repair import Repair
 from server.lobby.room import Room
 from server.lobby.subscription import Subscription
 from server.lobby.table import Table
@@ -53,7 +54,6 @@ class Lobby:
             kept_names: The looks of the names that only accounts may have.
         """
         self._clock = clock or Clock()
-        self._book = book
         self._house = House(
             self._clock,
             shuffler or RandomShuffler(),
@@ -72,7 +72,7 @@ class Lobby:
         self._news = NewsLog(self._clock)
         self._numbers = TableNumbers(self._tables)
         self._computers: dict[Table, asyncio.Task[None]] = {}
-        self._checking: asyncio.Task[None] | None = None
+        self.repair = Repair(book, self._tables)
 
     @property
     def people(self) -> tuple[Player, ...]:
@@ -173,7 +173,7 @@ class Lobby:
         """
         self._require_open()
         self._require_free(player)
-        if len(self._tables) >= MAX_TABLES:
+        if sum(not table.play.is_adjourned for table in self._tables.values()) >= MAX_TABLES:
             raise ClubFullError
         number = self._numbers.new(terms)
         name = clean(terms.name, TABLE_NAME_CELLS) or f"Table {number}"
@@ -248,7 +248,7 @@ class Lobby:
             SeatError: If the player has a seat there.
         """
         table = self.table(number)
-        if player.seat_at is table:
+        if table.seats.of(player) is not None:
             raise SeatError("you have a seat at this table and cannot watch it; sit down")
         self._look_at(player, table)
 
@@ -324,9 +324,7 @@ class Lobby:
         for table in tuple(self._tables.values()):
             table.tick()
             self.tidy(table)
-        is_faulty = any(table.play.pause is Pause.FAULT for table in self._tables.values())
-        if is_faulty and (self._checking is None or self._checking.done()):
-            self._checking = asyncio.get_running_loop().create_task(self._check_book())
+        self.repair.tick()
 
     def recall(self, recalled: Recalled, terms: Terms, players: tuple[Player, Player]) -> Table:
         """Put a match from the book on a table of its own; its players are away.
@@ -350,18 +348,9 @@ class Lobby:
             playing.cancel()
         await asyncio.gather(*self._computers.values(), return_exceptions=True)
         self._computers.clear()
-        if self._checking is not None:
-            await self._checking
+        await self.repair.settled()
         for table in tuple(self._tables.values()):
             await table.turns.settled()
-
-    async def _check_book(self) -> None:
-        try:
-            await self._book.check()
-        except BookClosedError:
-            return
-        for table in tuple(self._tables.values()):
-            table.mend()
 
     def _start(self, computer: ComputerSeat, table: Table) -> None:
         table.audience.join(computer.player, computer.subscription)

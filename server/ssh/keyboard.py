@@ -20,8 +20,8 @@ class Keyboard:
     """Takes bytes as they come and hands on tokens.
 
     While input waits to be parsed the channel is paused, so that what a client sends piles up at
-    the client. Keys past the allowance are dropped, and those that waited too long for their turn:
-    a key pressed long ago must not act now.
+    the client. Keys past the allowance are dropped, and so are those that too many others wait
+    before, or that waited too long for their turn: a key pressed long ago must not act now.
     """
 
     def __init__(
@@ -67,14 +67,13 @@ class Keyboard:
         self._hold(False)
 
     def _go_on(self) -> None:
-        """See to it that tokens are handed on, then more input parsed, then more let in."""
+        """See to it that tokens are handed on, more input parsed and more let in."""
         if self._closed:
             return
-        if self._tokens:
-            if not self._has_asked:
-                self._has_asked = True
-                self._turns.take(self._own_turns, self._take_turn)
-        elif self._backlog and self._parsing is None:
+        if self._tokens and not self._has_asked:
+            self._has_asked = True
+            self._turns.take(self._own_turns, self._take_turn)
+        if self._backlog and self._parsing is None:
             self._parsing = self._loop.call_later(0, self._parse)
         self._hold(len(self._backlog) > self._limits.slice)
 
@@ -107,7 +106,7 @@ class Keyboard:
     def _line_up(self, token: Token) -> None:
         if isinstance(token, Answer):
             self._pass(token)
-        elif self._keys.take():
+        elif self._keys.take() and len(self._tokens) < self._limits.waiting_keys:
             self._tokens.append((self._loop.time(), token))
 
     def _take_turn(self) -> None:

@@ -124,5 +124,6 @@ class Limits:
     turn_in_debt: float = 0.01
     """From one key to the next of all together, and of those who have had more than their turns;
     longer when the loop does not keep up."""
+    waiting_keys: int = 256
     stale_key: float = 1.0
-    """How long a key may wait for its turn before it is dropped."""
+    """How many keys may wait for their turn, and how long, before they are dropped."""

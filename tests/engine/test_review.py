@@ -33,7 +33,8 @@ from tests.support.deals import deck_from, knocked, threw
 
 def played(actions: Iterable[Action], cards: Mapping[str, str], rules: Rules = CLASSIC) -> Played:
     """A deal by the script; B deals, so A begins."""
-    deck = deck_from(**{name: cards.get(name, "") for name in ("a", "b", "upcard", "stock")})
+    a, b, upcard, stock = (cards.get(name, "") for name in ("a", "b", "upcard", "stock"))
+    deck = deck_from(a=a, b=b, upcard=upcard, stock=stock)
     deal, events = new_deal(rules, Seat.B, deck)
     hands = deal.hands
     for action in actions:

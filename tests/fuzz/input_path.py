@@ -24,7 +24,7 @@ from server.ssh.textual_app import key_events
 from server.ssh.turns import Turns
 
 LAST = b"\x1b[201~q"
-LIMITS = Limits(keys_burst=1e9, turns_burst=1e9, stale_key=1e9)
+LIMITS = Limits(keys_burst=1e9, turns_burst=1e9, stale_key=1e9, waiting_keys=10**6)
 
 
 class Hasty(selectors.SelectSelector):

@@ -12,7 +12,7 @@ from server.doorkeeper import BANNED
 from server.store.sanctions import Sanction, SanctionKind
 from tests.support.door import OpenHouse, forfeited_match, open_house
 from tests.support.ssh import Client, until
-from tui.gateway import TableSpec
+from tui.gateway import RejectedError, TableSpec
 
 GIVEN = (
     "kick bea", "mute bea", "unmute bea", "ban bea", "unban bea", "bans", "rename bea cleo",
@@ -214,6 +214,26 @@ async def test_a_drained_club_lets_matches_end_and_nothing_begin(house: OpenHous
     await do(house, "drain off")
     await eve.shows("stays open after all")
     assert (await house.run("guest", "who", key=None)).status == 0
+
+
+async def test_a_host_does_it_on_his_screen_and_a_member_cannot(house: OpenHouse) -> None:
+    bea, hal = await house.join("bea"), await house.join("hal")
+    hal.send("h")
+    await hal.shows("FOR HOSTS")
+    hal.send("x")
+    await hal.shows("send bea home")
+
+    def is_done() -> bool:
+        hal.send("\r")  # it rests for a moment at first
+        return "bea was sent home" in hal.text
+
+    await until(is_done)
+    await bea.shows("A host has sent you home")
+    ada = house.gateway("ada")
+    with pytest.raises(RejectedError):
+        await ada.moderate("kick", "hal")
+    with pytest.raises(RejectedError):
+        await ada.house_report()
 
 
 async def test_the_audit_log_tells_who_did_what_to_whom(house: OpenHouse) -> None:

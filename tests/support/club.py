@@ -158,7 +158,6 @@ class Club:
 
     async def settled(self) -> None:
         """Wait until nothing is under way at any table."""
-        if self.lobby._checking is not None:
-            await self.lobby._checking
+        await self.lobby.repair.settled()
         for table in tuple(self.lobby._tables.values()):
             await table.turns.settled()

@@ -64,8 +64,7 @@ class OpenClub:
 
     async def settled(self) -> None:
         """Wait until nothing is under way."""
-        if self.club.lobby._checking is not None:
-            await self.club.lobby._checking
+        await self.club.lobby.repair.settled()
         for table in tuple(self.club.lobby._tables.values()):
             await table.turns.settled()
         await self.club.members.settled()

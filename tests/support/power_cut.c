@@ -3,7 +3,8 @@
  * what it syncs, and which names come and go. Nothing is really synced; what a power cut would
  * leave of it all is worked out from the trace.
  *
- * Preloaded into the program. POWER_CUT_FOLDER is the folder, without a slash at its end and without
+ * Preloaded into the program. Deeds are W a write, T a new length, S a sync, O a file opened, N a new
+ * one, R another name, L one name more, U one less and D a sync of all names. POWER_CUT_FOLDER is the folder, without a slash at its end and without
  * folders in it; POWER_CUT_TRACE is the file to append the trace to, outside of the folder.
  */
 #define _GNU_SOURCE
@@ -36,7 +37,8 @@ static int trace = -1;
 
 #define NEXT(function) ((__typeof__(&function))dlsym(RTLD_NEXT, #function))
 
-__attribute__((constructor)) static void begin(void)
+/* Not before a file is opened: whoever forks the program says late where its folder is. */
+static void begin(void)
 {
     const char *path = getenv("POWER_CUT_TRACE");
     folder = getenv("POWER_CUT_FOLDER");
@@ -75,6 +77,8 @@ static uint64_t file_of(int fd)
 
 static int opened(const char *path, int flags, mode_t mode)
 {
+    if (trace < 0)
+        begin();
     const char *name = name_of(path);
     if (name == NULL)
         return syscall(SYS_openat, AT_FDCWD, path, flags, mode);
@@ -85,10 +89,8 @@ static int opened(const char *path, int flags, mode_t mode)
         abort();
     if (fd >= 0) {
         kinds[fd] = *name == '\0' ? FOLDER : FILE_IN_FOLDER;
-        if (is_new)
-            note('N', file_of(fd), 0, name, strlen(name));
-        else if (*name != '\0')
-            note('O', file_of(fd), 0, name, strlen(name));
+        if (*name != '\0')
+            note(is_new ? 'N' : 'O', file_of(fd), 0, name, strlen(name));
         if (!is_new && (flags & O_TRUNC))
             note('T', file_of(fd), 0, NULL, 0);
     }

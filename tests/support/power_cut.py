@@ -20,6 +20,8 @@ from random import Random
 SOURCE = Path(__file__).with_suffix(".c")
 SECTOR = 512
 """Bytes that a disk writes whole or not at all."""
+Files = dict[str, bytes]
+"""The files of a folder, and what is in them."""
 _HEAD = struct.Struct("=QQQQ")
 
 
@@ -28,21 +30,12 @@ def has_compiler() -> bool:
     return shutil.which("gcc") is not None
 
 
-class Recorder:
-    """Notes what programs do to their folders."""
-
-    def __init__(self, build: Path) -> None:
-        self._library = build / "power_cut.so"
-        words = ["gcc", "-shared", "-fPIC", "-O2", "-Wall", "-Wextra", "-Werror"]
-        subprocess.run([*words, "-o", self._library, SOURCE, "-ldl"], check=True)
-
-    def environment(self, folder: Path, trace: Path) -> dict[str, str]:
-        """What a program has to be started with so that its trace is kept."""
-        return os.environ | {
-            "LD_PRELOAD": str(self._library),
-            "POWER_CUT_FOLDER": str(folder),
-            "POWER_CUT_TRACE": str(trace),
-        }
+def compiled(build: Path) -> Path:
+    """Compile what is to be preloaded into a program, in a folder for it."""
+    library = build / "power_cut.so"
+    words = ["gcc", "-shared", "-fPIC", "-O2", "-Wall", "-Wextra", "-Werror"]
+    subprocess.run([*words, "-o", library, SOURCE, "-ldl"], check=True)
+    return library
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,19 +96,19 @@ class Disk:
     """A folder whose files are synced or not.
 
     Args:
-        folder: Where everything begins, all of it synced.
+        begun: The files that were there, all of them synced.
         is_honest: Whether what the program syncs is kept.
     """
 
-    def __init__(self, folder: Path, *, is_honest: bool = True) -> None:
+    def __init__(self, begun: Files, *, is_honest: bool = True) -> None:
         self._is_honest = is_honest
-        begun = {path.name: path for path in folder.iterdir() if path.is_file()}
-        self._names = {name: _File(path.read_bytes()) for name, path in begun.items()}
+        self._names = {name: _File(content) for name, content in begun.items()}
         """As the program sees them."""
         self._synced_names = dict(self._names)
         self._unsynced_names: list[dict[str, _File]] = []
         """How the folder looked after each change of a name since it was synced."""
-        self._files = {path.stat().st_ino: self._names[name] for name, path in begun.items()}
+        self._files: dict[int, _File] = {}
+        """By the number under which the program has them open."""
 
     def content(self, name: str) -> bytes:
         """A file as the program sees it; empty if there is none."""
@@ -125,6 +118,8 @@ class Disk:
     def take(self, deed: Deed) -> None:
         """Take in what the program did next."""
         match deed.what:
+            case "O":
+                self._files[deed.file] = self._names[deed.names[0]]
             case "W" | "T":
                 self._files[deed.file].unsynced.append(deed)
             case "S" if self._is_honest:
@@ -136,7 +131,7 @@ class Disk:
                 self._rename(deed)
                 self._unsynced_names.append(dict(self._names))
 
-    def survivors(self, how: Survival, chance: Random) -> dict[str, bytes]:
+    def survivors(self, how: Survival, chance: Random) -> Files:
         """The files that a power cut now would leave."""
         looks = [self._synced_names, *self._unsynced_names]
         match how:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 
 import pytest
 from rich.console import Console
 from textual import events
-from textual.geometry import Region, Size
+from textual.app import App
+from textual.geometry import Size
 from textual.pilot import Pilot
 
 from engine.actions import Discard, DrawStock
@@ -19,7 +21,7 @@ from tests.support.screens import FakeControl
 from tests.support.tables import at_the_discard, at_the_draw, while_waiting
 from tui.app import GinApp
 from tui.gateway import TableSnapshot
-from tui.repaint import CellsCompositor, CellsUpdate
+from tui.repaint import CellsUpdate
 from tui.settings import Settings
 from tui.widgets.cells import Surface
 
@@ -144,23 +146,67 @@ async def test_an_update_sends_the_changed_cells_and_nothing_else() -> None:
         assert len(sent.encode()) < 1200
 
 
-async def test_the_whole_screen_is_sent_when_it_is_asked_for() -> None:
-    async with running(at_the_discard()) as (app, _):
-        compositor = app.screen._compositor
-        assert isinstance(compositor, CellsCompositor)
-        whole = compositor.render_update(full=True)
-        assert isinstance(whole, CellsUpdate)
-        sent = whole.render_segments(Console())
-        assert len(re.sub(r"\x1b\[[0-9;]*[Hm]", "", sent)) == 80 * 24
-        assert sent.count("H") >= 24
+@dataclass
+class Sent:
+    """What the app would have sent, update by update."""
+
+    updates: list[str] = field(default_factory=list)
+
+    @property
+    def letters(self) -> list[int]:
+        """How many cells each update wrote."""
+        return [len(re.sub(r"\x1b\[[0-9;]*[Hm]", "", update)) for update in self.updates]
 
 
-async def test_textual_asks_its_compositor_the_way_this_one_answers() -> None:
-    """Fails when Textual changes what `tui/repaint.py` leans on."""
-    async with running(at_the_discard()) as (app, _):
-        compositor = app.screen._compositor
-        assert isinstance(compositor, CellsCompositor)
-        compositor._dirty_regions.add(Region(3, 4, 5, 1))
-        update = compositor.render_update()
-        assert update is not None
-        assert len(re.sub(r"\x1b\[[0-9;]*[Hm]", "", update.render_segments(Console()))) == 5
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
+    """Catch what the app displays; a test's app has no terminal."""
+    sent = Sent()
+
+    def display(_app: App[None], _screen: object, update: object) -> None:
+        if isinstance(update, CellsUpdate):
+            sent.updates.append(update.render_segments(Console()))
+
+    monkeypatch.setattr(App, "_display", display)
+    return sent
+
+
+async def test_on_coming_in_the_screen_is_sent_once(sent: Sent) -> None:
+    async with running(at_the_discard()) as (_, pilot):
+        await pilot.pause(0.1)
+        assert sent.letters == [80 * 24]
+
+
+async def test_a_key_sends_its_cells_at_once(sent: Sent) -> None:
+    async with running(at_the_discard()) as (_, pilot):
+        sent.updates.clear()
+        await pilot.press("right")
+        assert len(sent.letters) == 1
+        assert 0 < sent.letters[0] < 80
+
+
+async def test_the_whole_screen_is_sent_when_it_is_asked_for(sent: Sent) -> None:
+    async with running(at_the_discard()) as (app, pilot):
+        sent.updates.clear()
+        await pilot.press("ctrl+l")
+        assert sent.letters == [80 * 24]
+        app.refresh()
+        assert sent.letters == [80 * 24] * 2
+
+
+async def test_nothing_is_sent_while_nothing_changes(sent: Sent) -> None:
+    async with running(at_the_discard()) as (app, pilot):
+        sent.updates.clear()
+        app.post_message(events.AppBlur())
+        app.post_message(events.AppFocus())
+        app.presenter.update()
+        await pilot.pause(0.1)
+        assert sent.updates == []
+
+
+async def test_the_terminal_tells_whether_its_window_has_the_focus() -> None:
+    async with running(at_the_discard()) as (app, pilot):
+        for event, has_focus in ((events.AppFocus(), True), (events.AppBlur(), False)):
+            app.post_message(event)
+            await pilot.pause()
+            assert app.presenter.has_focus == has_focus

@@ -70,11 +70,12 @@ def draw_letter(c: Canvas, letter: str) -> None:
 DRAWN: list[str] = []
 
 
-def frame(before: Frame | None, *letters: str) -> Frame:
-    made = Frame(12, 2, LOOK)
-    for place, letter in enumerate(letters):
-        made.lay(Panel(Region(4 * place, 0, 4, 2), draw_letter, letter), LOOK, before)
-    return made
+def frame(before: Frame | None, *letters: str, look: Look = LOOK) -> Frame:
+    panels = [
+        Panel(Region(4 * place, 0, 4, 2), draw_letter, letter)
+        for place, letter in enumerate(letters)
+    ]
+    return Frame(12, 2, [(look, panels)], before)
 
 
 def test_only_panels_whose_model_changed_are_drawn_again() -> None:
@@ -87,17 +88,34 @@ def test_only_panels_whose_model_changed_are_drawn_again() -> None:
 
 def test_the_same_model_in_another_look_is_drawn_again() -> None:
     first = frame(None, "a")
-    made = Frame(12, 2, LETTERS)
     DRAWN.clear()
-    made.lay(Panel(Region(0, 0, 4, 2), draw_letter, "a"), LETTERS, first)
+    frame(first, "a", look=LETTERS)
     assert DRAWN == ["a"]
+
+
+def letters_at(*places: tuple[int, int]) -> list[Panel[str]]:
+    return [
+        Panel(Region(x, y, 4, 2), draw_letter, letter)
+        for letter, (x, y) in zip("abcdefgh", places, strict=False)
+    ]
+
+
+@given(*[st.lists(st.tuples(st.integers(-2, 11), st.integers(-1, 5)), max_size=6)] * 2)
+def test_a_frame_made_from_another_is_the_same_as_one_made_anew(
+    before: list[tuple[int, int]], after: list[tuple[int, int]]
+) -> None:
+    first = Frame(12, 6, [(LOOK, letters_at(*before))])
+    follows = Frame(12, 6, [(LOOK, letters_at(*after))], first)
+    anew = Frame(12, 6, [(LOOK, letters_at(*after))])
+    assert follows.canvas.text() == anew.canvas.text()
+    assert follows.canvas.styles == anew.canvas.styles
 
 
 @given(st.lists(st.tuples(st.integers(0, 39), st.integers(0, 3)), max_size=12))
 def test_changed_regions_cover_exactly_what_changed_and_little_more(
     marks: list[tuple[int, int]],
 ) -> None:
-    old, new = Frame(40, 4, LOOK), Frame(40, 4, LOOK)
+    old, new = Frame(40, 4, [(LOOK, [])]), Frame(40, 4, [(LOOK, [])])
     for x, y in marks:
         new.canvas.put(x, y, "#")
     regions = list(new.changes_from(old))

@@ -65,6 +65,16 @@ async def test_every_lesson_is_to_be_read_whole(ada: Seated, size: tuple[int, in
         await ada.press(said_key(ada, *size))
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_it_can_be_drawn_at_any_moment(
+    ada: Seated, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ada.stage, "redraw", lambda: ada.text(*size))
+    for _ in LESSONS:
+        await ada.press(said_key(ada, *size))
+    assert ada.presenter.layer is None
+
+
 async def test_other_keys_are_explained_and_change_nothing(ada: Seated) -> None:
     for key in ("s", "t", "k", "q", "?", "left", "1"):
         await ada.press(key)
@@ -123,7 +133,6 @@ async def test_it_is_the_same_in_letters(gateway: FakeGateway) -> None:
 
 async def test_the_table_teaches_with_the_real_rules() -> None:
     table = LessonTable("ada", Settings())
-    assert table.entrance() is None
     await table.ready()
     with pytest.raises(RejectedError, match="upcard"):
         await table.act(LESSONS[5].then[0], table.table().version)

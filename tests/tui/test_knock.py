@@ -106,7 +106,7 @@ async def test_the_full_coach_says_what_it_means_for_the_games() -> None:
     text = player.text()
     assert "closed" in text
     assert "closes" in text
-    assert "bob undercuts" in text
+    assert "if undercut" in text
     assert "bob may lay off and undercut (6 or less): hardly likely." in text
 
 

@@ -340,7 +340,8 @@ async def test_at_home_there_is_only_what_one_can_do_alone() -> None:
     ada = Seated(gateway)
     for words in ("f  teaches the game", "p  plays the computer", "n  chooses its level"):
         assert words in ada.text()
-    assert "Watch" not in ada.text()
-    assert "by its number" not in ada.text()
+    for size in ((80, 24), (120, 40)):
+        for words in ("Watch", "by its number", "PEOPLE", "TALK", "Say hello", "leaders"):
+            assert words not in ada.text(*size)
     await ada.press("q")
     assert "QUIT?" in ada.text()

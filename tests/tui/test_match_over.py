@@ -106,12 +106,18 @@ def test_with_the_other_gone_enter_waits_for_a_new_player() -> None:
     assert "bob has left.   Enter waits here for another player" in shown
 
 
-async def test_escape_goes_back_to_the_lobby() -> None:
+async def test_escape_goes_back_to_the_lobby_and_gives_nothing_up() -> None:
     gateway = ended()
     ada = Seated(gateway)
     await ada.press("escape")
-    assert gateway.asked == ["leave"]
+    assert gateway.asked == ["step_out"]
     assert "LOBBY TALK" in ada.text()
+
+
+async def test_escape_ends_watching() -> None:
+    gateway = ended(seat=None)
+    await Seated(gateway).press("escape")
+    assert gateway.asked == ["leave"]
 
 
 async def test_a_watcher_cannot_ask_for_a_rematch() -> None:

@@ -94,6 +94,15 @@ def test_your_turn_rings_and_names_the_window(alert: TurnAlert, bells: int, name
     assert ("your turn" in player.stage.control.titles[-1]) == named
 
 
+def test_the_bell_is_quiet_while_the_window_has_the_focus() -> None:
+    gateway = while_waiting()
+    player = Seated(gateway)
+    player.presenter.has_focus = True
+    gateway.opponent(DrawStock(), Discard(next(iter(gateway.deal.hands.b))))
+    assert player.stage.bells == 0
+    assert "your turn" in player.stage.control.titles[-1]
+
+
 async def test_the_title_goes_back_when_the_turn_is_over() -> None:
     player = Seated(at_the_discard())
     await player.press("-", "enter")

@@ -1,11 +1,14 @@
 from dataclasses import fields
+from typing import Any
 
 import pytest
 
 from tests.support.lobbies import busy_lobby
 from tests.support.screens import Seated, assert_frame
+from tests.support.tables import PHASES, at_the_discard
 from tui.screens.settings import SETTINGS
 from tui.settings import (
+    CardSize,
     CoachLevel,
     ColourChoice,
     Settings,
@@ -41,6 +44,43 @@ def test_every_setting_has_a_row_with_all_its_values() -> None:
             {True, False} if isinstance(default, bool) else set(type(default).__members__.values())
         )
         assert set(setting.values) == every
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        (setting.name, value)
+        for setting in SETTINGS
+        for value in setting.values
+        if setting.name not in ("alert", "mouse", "confirm_knock")
+        and value not in (getattr(Settings(), setting.name), ColourChoice.TRUE, SuitSymbols.SYMBOLS)
+    ],
+)
+def test_every_choice_shows_at_the_table(name: str, value: object) -> None:
+    changed: dict[str, Any] = {name: value}
+    usual = Seated(at_the_discard()).frame(120, 40).canvas
+    other = Seated(at_the_discard(Settings(**changed)))
+    drawn = other.frame(120, 40).canvas
+    asked = (other.stage.control.depths, other.stage.control.mouse)
+    assert (drawn.letters, drawn.styles) != (usual.letters, usual.styles) or asked != ([], [])
+
+
+def test_small_cards_stay_small_in_a_large_terminal() -> None:
+    small = Seated(at_the_discard(Settings(card_size=CardSize.SMALL))).text(120, 40)
+    assert_frame("table_small_cards_120", small)
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_without_key_hints_the_prompt_line_names_no_keys(phase: str) -> None:
+    gateway = PHASES[phase]()
+    gateway.settings = Settings(key_hints=False)
+    player = Seated(gateway)
+    y = player.presenter.screen.regions(80, 24)["prompt"].y
+    canvas = player.frame().canvas
+    gold = player.presenter.look.palette.accent
+    inks = [style.color.name for style in canvas.styles[y] if style.color is not None]
+    assert gold not in inks
+    assert ("YOUR TURN" in player.text()) == ("YOUR TURN" in Seated(PHASES[phase]()).text())
 
 
 async def test_a_change_is_saved_at_once(ada: Seated) -> None:

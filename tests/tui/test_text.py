@@ -71,6 +71,14 @@ def test_no_wrapped_row_is_wider_than_its_limit(parts: list[Part], limit: int) -
         assert width(shown) <= limit
 
 
+def test_a_comma_after_a_card_never_begins_a_row() -> None:
+    parts: list[Part] = ["the upcard is ", parse_card("9H"), ", knock at 10"]
+    rows = ["".join(map(part_text, row)).rstrip() for row in wrap(parts, 17)]
+    assert rows == ["the upcard is 9♥,", "  knock at 10"]
+    rows = ["".join(map(part_text, row)).rstrip() for row in wrap(parts, 16)]
+    assert rows == ["the upcard is", "  9♥, knock at", "  10"]
+
+
 def test_wrapping_breaks_between_words_and_stands_in_after_the_first_row() -> None:
     rows = wrap(["bob drew from stock, threw ", parse_card("8D")], 28)
     assert ["".join(map(part_text, row)).rstrip() for row in rows] == [

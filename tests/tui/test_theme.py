@@ -47,6 +47,14 @@ def test_suits_stay_apart_for_every_kind_of_colour_vision(
             assert difference(*inks, vision) >= 8, (vision, one, other)
 
 
+@pytest.mark.parametrize(("theme", "depth"), PALETTES)
+def test_no_other_ink_passes_for_gold(theme: ThemeChoice, depth: ColourDepth) -> None:
+    palette = PALETTES[theme, depth]
+    for token in ("fg", "muted", "you", "opp", "good", "warn", "bad", "info"):
+        apart = difference(getattr(palette, token), palette.accent, "full")
+        assert apart >= 20, (token, apart)
+
+
 def test_palettes_for_fewer_colours_are_exact() -> None:
     for (_, depth), palette in PALETTES.items():
         colours = set(asdict(palette).values())
@@ -75,11 +83,16 @@ def test_without_colours_faces_and_chips_are_reverse_video() -> None:
     assert mono.style("fg", "bg").color is None
 
 
-def test_under_a_layer_nothing_is_gold() -> None:
-    quiet = look_for(Settings(), PROFILE, quiet=True).palette
-    gold = look().palette
-    assert gold.accent not in asdict(quiet).values()
-    assert gold.face_cur not in asdict(quiet).values()
+@pytest.mark.parametrize("theme", ThemeChoice)
+def test_under_a_layer_nothing_is_gold_and_all_can_be_read(theme: ThemeChoice) -> None:
+    quiet = look_for(Settings(theme=theme), PROFILE, quiet=True)
+    gold = {quiet.palette.accent, quiet.palette.face_cur}
+    for ink, on in CONTRAST_PAIRS:
+        style = quiet.style(ink, on)
+        assert style.color is not None
+        assert style.bgcolor is not None
+        assert {style.color.name, style.bgcolor.name}.isdisjoint(gold)
+        assert contrast(style.color.name, style.bgcolor.name) >= 4.5, (ink, on)
 
 
 def test_a_deck_of_two_colours_has_two() -> None:

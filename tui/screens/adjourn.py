@@ -35,7 +35,7 @@ class AdjournLayer(Layer):
         gateway, model = self.presenter.gateway, self._model()
         runs = {"w": gateway.claim, "y": gateway.adjourn, "n": gateway.decline}
         ways = [
-            Command((way.key,), way.words, self._answering(runs[way.key]), rests=True)
+            Command((way.key,), way.words, self._answering(runs[way.key]), rests=True, footer=None)
             for way in model.ways
         ]
         return [*ways, self.closing("a", "q", label=model.stays)]

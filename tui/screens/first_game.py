@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any, cast
 
@@ -18,11 +18,38 @@ from tui.lessons import LESSONS, Lesson, Place
 from tui.position import position_of
 from tui.presenter import Presenter
 from tui.screens.base import Layer, Screen
+from tui.stagehand import Stagehand
+from tui.terminal import TerminalControl
 from tui.widgets.cells import Panel
 from tui.widgets.hand import PLACE_KEYS
 from tui.widgets.lesson import LessonModel, draw_lesson
 
 _FOOT = 7
+
+
+class _Behind:
+    """What the learner's presenter asks of the program: it is drawn only as part of the lesson."""
+
+    def __init__(self, stagehand: Stagehand) -> None:
+        self._stagehand = stagehand
+
+    @property
+    def control(self) -> TerminalControl:
+        """The session's terminal."""
+        return self._stagehand.control
+
+    def redraw(self) -> None:
+        """Nothing yet: the lesson is not at its end while the table changes."""
+
+    def repaint(self) -> None:
+        """Nothing: the lesson is repainted as a whole."""
+
+    def bell(self) -> None:
+        """Nothing: a lesson waits in silence."""
+
+    def later(self, seconds: float, call: Callable[[], None]) -> None:
+        """Call something after a while."""
+        self._stagehand.later(seconds, call)
 
 
 class FirstGameLayer(Layer):
@@ -35,9 +62,8 @@ class FirstGameLayer(Layer):
         self._table = LessonTable(presenter.gateway.name, presenter.settings)
         gateway = cast("Gateway", self._table)  # the rest of the port is not asked for here
         # Its time flies: that keys rest after a change is seen to here, between lessons.
-        self._learner = Presenter(
-            gateway, presenter.terminal, presenter.stagehand, clock=count().__next__
-        )
+        stage = _Behind(presenter.stagehand)
+        self._learner = Presenter(gateway, presenter.terminal, stage, clock=count().__next__)
         self._step = 0
 
     @property

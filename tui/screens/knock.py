@@ -27,11 +27,12 @@ from tui.layout import is_large
 from tui.position import Position, position_of
 from tui.screens.base import Layer
 from tui.settings import CoachLevel
-from tui.text import Part, Span, clip, key, strong
+from tui.text import Part, Span, strong
 from tui.widgets.cells import Panel
 from tui.widgets.frame import Priority
 from tui.widgets.score import GAME_NAMES
 
+_ROWS = 10
 MOST_SPREADS = 9
 """As many arrangements are offered as there are keys 1 to 9."""
 
@@ -117,9 +118,10 @@ class KnockLayer(Layer):
 
     def block(self, width: int, height: int) -> Region:
         """Over the felt, so that the hand can still be seen."""
-        wide = min(width - 2, 86)
-        y = 6 if is_large(width, height) else 1
-        return Region((width - wide) // 2, y, wide, 10)
+        if not is_large(width, height):
+            return Region(0, 1, width, _ROWS)
+        felt = self.presenter.screen.regions(width, height)["felt"]
+        return Region(felt.x, felt.bottom - _ROWS, felt.width, _ROWS)
 
     def panels(self, width: int, height: int) -> Sequence[Panel[Any]]:
         """The question."""
@@ -141,7 +143,7 @@ class KnockLayer(Layer):
         count, chosen = len(_spreads(position)), self.presenter.desk.spread
         some = Priority.NORMAL if count > 1 else None
         commands = [
-            Command(("enter",), "Knock", lambda: self._knock(position), rests=True),
+            Command(("enter",), self._does(position), lambda: self._knock(position), rests=True),
             Command(
                 ("left",),
                 "Other spread",
@@ -156,6 +158,14 @@ class KnockLayer(Layer):
             Command((str(place + 1),), "Spread", self._choose(place), footer=None)
             for place in range(count)
         ]
+
+    def _does(self, position: Position) -> str:
+        """What Enter does."""
+        if position.knock_discard is None:
+            return "Big gin"
+        spreads = _spreads(position)
+        left = spreads[min(self.presenter.desk.spread, len(spreads) - 1)].deadwood
+        return f"Knock with {left}" if left else "Go gin"
 
     def _choose(self, spread: int) -> Callable[[], None]:
         presenter = self.presenter
@@ -175,26 +185,21 @@ def draw_knock(c: Canvas, knock: KnockModel) -> None:
     is_big = knock.discard is None
     question = "BIG GIN?" if is_big else f"KNOCK WITH {left}?" if left else "GO GIN?"
     count = len(knock.spreads)
-    beside = f"spread {knock.chosen + 1} of {count}: ← → choose" if count > 1 else ""
+    beside = f"spread {knock.chosen + 1} of {count}" if count > 1 else ""
     c.title(question, beside=beside)
     rows: list[tuple[str, list[Part]]] = []
     if knock.discard is not None:
         rows.append(("Face down", [knock.discard]))
     melds = sorted(knock.spread.melds, key=meld_order)
     rows += [(meld_word(meld).capitalize(), _spaced(meld.cards)) for meld in melds]
-    rows.append(("Deadwood", [*_spaced(tuple(knock.spread.deadwood_cards)), strong(f"= {left}")]))
+    loose = [*_spaced(tuple(knock.spread.deadwood_cards)), strong(f"= {left}")]
+    rows.append(("Deadwood", loose if left else ["none"]))
     for y, (word, parts) in enumerate(rows, start=2):
         c.put(3, y, word, "muted")
         c.write(14, y, *parts)
     if knock.match is not None:
         _draw_games(c, knock, knock.match, c.width - 39)
-    c.write(3, c.height - 2 - 1, _warning(knock))
-    words = "Big gin" if is_big else "Knock" if left else "Gin"
-    x = c.write(3, c.height - 1, Span(" Enter ", "accent_ink", bold=True, on="accent"), f" {words}")
-    c.hit(3, c.height - 1, x - 3, 1, "enter")
-    start = x + 3
-    x = c.write(start, c.height - 1, key("Esc"), " back to my hand")
-    c.hit(start, c.height - 1, x - start, 1, "escape")
+    c.write(3, c.height - 2, _warning(knock))
 
 
 def _warning(knock: KnockModel) -> Span:
@@ -224,7 +229,7 @@ def _draw_games(c: Canvas, knock: KnockModel, match: Match, x: int) -> None:
     c.put(x, 2, "game", "muted")
     c.put(won, 2, "if you win" + (f" {outlook.points}" if outlook else ""), "muted")
     if knock.spread.deadwood and outlook is not None:
-        c.put(lost, 2, clip(f"{knock.opponent} undercuts", 16), "muted")
+        c.put(lost, 2, "if undercut", "muted")
     mine = match.games_entered(knock.seat)
     for index, game in enumerate(match.games):
         y = 3 + index

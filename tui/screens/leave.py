@@ -62,7 +62,8 @@ class LeaveLayer(Layer):
             "a": self._adjourn,
         }
         ways = [
-            Command((way.key,), way.words, runs[way.key], rests=True) for way in self._model().ways
+            Command((way.key,), way.words, runs[way.key], rests=True, footer=None)
+            for way in self._model().ways
         ]
         return [*ways, self.closing("n", label="Stay")]
 

@@ -18,7 +18,7 @@ from tui.gateway import (
     TableSpec,
     TableStatus,
 )
-from tui.layout import Regions, is_large
+from tui.layout import Regions, body, is_large
 from tui.screens.base import Screen
 from tui.widgets.cells import Panel
 from tui.widgets.frame import Header, Priority
@@ -31,7 +31,7 @@ from tui.widgets.talk import IN_LOBBY, TalkModel, Voices, draw_talk
 _DETAILS = 6
 _LEADERS = 15
 _LOW = Priority.LOW
-_FOR_COMPANY = frozenset("wgcb")
+_FOR_COMPANY = frozenset(("w", "g", "c", "b", "tab"))
 """Keys that mean nothing where nobody else ever comes."""
 _LADDERS = ("unaided", "coached")
 
@@ -79,7 +79,13 @@ class LobbyScreen(Screen):
         return Header(("Lobby",), " · ".join([name, *told]))
 
     def regions(self, width: int, height: int) -> Regions:
-        """Tables, the chosen one's rules and the talk at the left, people at the right."""
+        """Tables, the chosen one's rules and the talk at the left, people at the right.
+
+        Where nobody else comes, the tables and the rules are all there is.
+        """
+        if self.presenter.gateway.is_at_home:
+            above, below = body(width, height).split_horizontal(-_DETAILS)
+            return {"tables": above, "details": below}
         large = is_large(width, height)
         side = WIDE if large else NARROW
         left = width - side - 1
@@ -98,7 +104,7 @@ class LobbyScreen(Screen):
 
     def panels(self, width: int, height: int) -> Sequence[Panel[Any]]:
         """Show the lobby as it was told last."""
-        regions, lobby, row = self.regions(width, height), self.lobby, self.row
+        regions, row = self.regions(width, height), self.row
         tables, details = regions["tables"], regions["details"]
         at_home = self.presenter.gateway.is_at_home
         if row is None:
@@ -112,16 +118,16 @@ class LobbyScreen(Screen):
             ]
         if self.presenter.greeting:
             shown.append(Panel(details, draw_greeting, self.presenter.greeting, "raised"))
+        return shown if at_home else [*shown, *self._company(regions)]
+
+    def _company(self, regions: Regions) -> Iterator[Panel[Any]]:
+        """Who else is here, what they say and who leads."""
         person = self._names().index(self.person) if self.person else None
-        people = PeopleModel(lobby.people, person)
-        shown += [
-            Panel(regions["talk"], draw_talk, self._talk()),
-            Panel(regions["people"], draw_people, people),
-        ]
+        yield Panel(regions["talk"], draw_talk, self._talk())
+        yield Panel(regions["people"], draw_people, PeopleModel(self.lobby.people, person))
         if "leaders" in regions:
-            leaders = LeadersModel(lobby.leaders, self.presenter.gateway.name)
-            shown.append(Panel(regions["leaders"], draw_leaders, leaders))
-        return shown
+            leaders = LeadersModel(self.lobby.leaders, self.presenter.gateway.name)
+            yield Panel(regions["leaders"], draw_leaders, leaders)
 
     def _talk(self) -> TalkModel:
         voices = Voices(self.presenter.gateway.name, IN_LOBBY, None)
@@ -146,6 +152,7 @@ class LobbyScreen(Screen):
             Command(("c", "/"), "Talk", lambda: presenter.open_layer("talk"), footer=_LOW),
             Command(("m",), "Your record", lambda: presenter.open_layer("profile"), footer=_LOW),
             Command(("b",), "Leaders", lambda: presenter.open_layer("leaders"), footer=_LOW),
+            *self._for_hosts(),
             *(self._practising(level) for level in Level),
         )
         if not presenter.gateway.is_at_home:

@@ -115,8 +115,13 @@ class MatchOverScreen(Screen):
             Command(("v",), "Score sheet", lambda: presenter.open_layer("score_sheet")),
             *match_commands(presenter),
             talk_command(presenter),
-            Command(("escape",), "Lobby", presenter.gateway.leave),
+            Command(("escape",), "Lobby", self._back),
         )
+
+    async def _back(self) -> None:
+        """Go back to the lobby; a seat, and so the rematch, is kept."""
+        gateway = self.presenter.gateway
+        await (gateway.leave() if self.table.seat is None else gateway.step_out())
 
     def guard_lines(self) -> tuple[tuple[Part, ...], ...]:
         """Say who won."""

@@ -28,7 +28,8 @@ def _running(table: TableSnapshot, position: Position | None, flash: str) -> Pro
     if table.stage is Stage.CUT or view is None:
         return Prompt("DEALING", (muted("the next hand"),), flash=flash)
     if position is not None and position.view.is_my_turn:
-        return Prompt("YOUR TURN", tuple(_my_turn(position)), is_yours=True, flash=flash)
+        says = _my_turn(position) if position.names_keys else _facts(position)
+        return Prompt("YOUR TURN", tuple(says), is_yours=True, flash=flash)
     name = names_of(table)[view.turn].upper()
     if table.may_claim:
         choices = (key("a"), " claims the match, adjourns it or waits")
@@ -88,6 +89,30 @@ def _my_turn(position: Position) -> list[Part]:
             return [*_knock_words(position), "   ", key("p"), " give it back"]
         case _:
             return _throwing(position)
+
+
+def _facts(position: Position) -> list[Part]:
+    """The same for those who know the keys."""
+    view, lifted = position.view, position.lifted
+    may_take = view.upcard is not None and position.may(TakeUpcard())
+    taken = [view.upcard] if view.upcard is not None else []
+    match view.phase:
+        case Phase.OFFER:
+            return ["Take the upcard ", *taken, " or pass"]
+        case Phase.DRAW if may_take:
+            return ["Draw from the stock or take ", *taken]
+        case Phase.DRAW:
+            return ["Both passed: draw from the stock"]
+        case Phase.LAST_OFFER if may_take:
+            return ["Take the last card ", *taken, " to knock, or decline"]
+        case Phase.LAST_OFFER:
+            return ["Last card: you could not knock with it"]
+        case Phase.LAST_KNOCK:
+            return ["Knock, or give the last card back"]
+        case _ if lifted is not None and lifted != view.taken:
+            return [lifted, " is lifted"]
+        case _:
+            return _throwing(position) if view.taken is not None else ["Choose a discard"]
 
 
 def _throwing(position: Position) -> list[Part]:

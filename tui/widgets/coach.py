@@ -49,6 +49,11 @@ class Advice:
     helps: Helps | None = None
     """None when no more cards are drawn in the hand, or eleven are held."""
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether there is nothing to decide, and all that can be said is what would help."""
+        return not self.discards and self.draw is None and bool(self.helps)
+
 
 @dataclass(frozen=True, slots=True)
 class CoachModel:
@@ -83,12 +88,14 @@ def draw_coach(c: Canvas, coach: CoachModel) -> None:
         c.title("COACH", key="i", does="show")
         c.put(1, 1, "The coach is off. i asks it again at this table.", "muted")
         return
-    c.title("COACH", key="i", does="basic" if coach.level is CoachLevel.FULL else "hide")
-    if coach.advice is None:
-        c.put(1, 1, "Once the cards are dealt, the coach speaks here.", "muted")
+    advice, is_full = coach.advice, coach.level is CoachLevel.FULL
+    waits = is_full and advice is not None and advice.is_waiting
+    beside = "cards that would help" if waits else ""
+    c.title("COACH", key="i", does="basic" if is_full else "hide", beside=beside)
+    if advice is None:
+        c.put(1, 1, "Once cards are dealt, the coach speaks here.", "muted")
         return
     rows = c.height - 3
-    advice = coach.advice
     if coach.level is CoachLevel.BASIC:
         _draw_melds(c, advice.arrangements, 1)
         return
@@ -99,7 +106,7 @@ def draw_coach(c: Canvas, coach: CoachModel) -> None:
             return
     elif advice.draw is not None and advice.upcard is not None:
         _draw_offer(c, advice.draw, advice.upcard, advice.arrangements[0].deadwood)
-        _draw_helps(c, advice.helps, 3, rows - 2)
+        _draw_helps(c, advice.helps, 3, rows - 2, "Stock ")
     elif advice.helps is None:
         c.put(1, 1, "No more cards are drawn in this hand.", "muted")
     else:
@@ -119,14 +126,14 @@ def _draw_discards(
         on: Token = "raised" if is_lifted else c.ground
         if is_lifted:
             c.fill(0, y, c.width, 1, on)
-        c.write(1, y, strong("▸" if is_lifted else " "), muted(" throw "), advice.card, on=on)
-        c.put(13, y, "leaves", "muted", on=on)
-        c.write_right(23, y, strong(str(advice.deadwood)), on=on)
-        c.write(25, y, _verdict(advice, coach.limit), on=on)
-        c.write_right(42, y, muted(f"{advice.outs} help"), on=on)
+        c.write(0, y, strong("▸" if is_lifted else " "), muted(" throw "), advice.card, on=on)
+        c.put(12, y, "leaves", "muted", on=on)
+        c.write_right(21, y, strong(str(advice.deadwood)), on=on)
+        c.write(22, y, _verdict(advice, coach.limit), on=on)
+        c.write_right(39, y, muted(f"{advice.outs} help"), on=on)
         c.write_right(c.width - 1, y, Span(advice.risk.value, _RISK_INKS[advice.risk]), on=on)
         if c.width >= _WIDE:
-            c.put(44, y, advice.reason, "muted", on=on)
+            c.put(42, y, advice.reason, "muted", on=on)
         c.hit(0, y, c.width, 1, f"card:{advice.card}")
 
 
@@ -157,16 +164,16 @@ def _draw_offer(c: Canvas, draw: DrawAdvice, upcard: Card, deadwood: int) -> Non
     c.write(1, 2, *parts)
 
 
-def _draw_helps(c: Canvas, helps: Helps | None, y: int, rows: int) -> None:
+def _draw_helps(c: Canvas, helps: Helps | None, y: int, rows: int, source: str = "") -> None:
+    """The cards that would help, a row for each deadwood that they would leave."""
     if helps is None:
         return
     if not helps and rows > 0:
         c.put(1, y, "No single card makes a new meld yet", "muted")
     for left, cards in helps[:rows]:
-        word = "gin" if left == 0 else str(left)
-        x = c.write(
-            1, y, muted("For "), Span(f"{word:<4}", "good" if left == 0 else None, bold=True)
-        )
+        does = f"{source}would leave ".capitalize() if left else f"{source}would make ".capitalize()
+        word = strong(f"{left:>2}") if left else strong("gin", "good")
+        x = c.write(1, y, muted(does), word, muted(": "))
         for place, card in enumerate(cards):
             if x + 8 > c.width and place < len(cards) - 1:
                 c.put(x, y, f"+{len(cards) - place}", "muted")

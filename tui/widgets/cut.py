@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tui.canvas import Canvas
-from tui.card_art import LARGE, SMALL, draw_back
+from tui.card_art import draw_back, shape_for
 from tui.text import Part, Span, muted, strong
 
 _LARGE_HEIGHT = 16
@@ -24,7 +24,7 @@ class CutModel:
 
 def draw_cut(c: Canvas, model: CutModel) -> None:
     """Draw the deck at the left, and beside it what is promised and done."""
-    shape = LARGE if c.height >= _LARGE_HEIGHT else SMALL
+    shape = shape_for(c.look, has_room=c.height >= _LARGE_HEIGHT)
     x, y = 3, max(1, c.height // 2 - shape.height)
     for row in range(shape.height):
         c.put(x + shape.width, y + row, "▌▌▌", "back")

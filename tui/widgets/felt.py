@@ -8,7 +8,7 @@ from textual.geometry import Region
 
 from engine.cards import Card
 from tui.canvas import Canvas
-from tui.card_art import LARGE, SMALL, CardShape, Face, draw_back, draw_face
+from tui.card_art import SMALL, CardShape, Face, draw_back, draw_face, shape_for
 from tui.text import Part, Span, clip, key, muted, parts_width, strong, width
 from tui.theme import Token
 
@@ -146,7 +146,7 @@ def _write_known(c: Canvas, x: int, y: int, rows: int, known: tuple[Card, ...]) 
 
 def _draw_piles(c: Canvas, felt: FeltModel, *, large: bool) -> None:
     assert felt.piles is not None  # noqa: S101 the caller has looked
-    piles, shape = felt.piles, LARGE if large else SMALL
+    piles, shape = felt.piles, shape_for(c.look, has_room=large)
     y = max(9, (c.height - shape.height) // 2 + 2) if large else 4
     x = 2 if not large else max(2, (c.width - (shape.width * 2 + 6 + 34)) // 2)
     depth = 3 if piles.stock > 20 else 2 if piles.stock > 8 else 1
@@ -232,5 +232,5 @@ def _draw_meter(c: Canvas, x: int, y: int, wide: int, value: int, limit: int) ->
     scale = 3 * limit or 30
     filled = min(wide, round(wide * min(value, scale) / scale))
     c.put(x, y, "─" * wide, "felt_hi")
-    c.put(x, y, "━" * filled, "good" if value <= limit else "warn")
+    c.put(x, y, "━" * filled, "good" if value <= limit else "muted")
     c.put(x + min(wide - 1, round(wide * limit / scale)), y, "│", bold=True)

@@ -6,7 +6,15 @@ from dataclasses import dataclass
 
 from engine.cards import Card
 from tui.canvas import Canvas
-from tui.card_art import LARGE, SMALL, CardShape, Face, draw_back, draw_bracket, draw_face
+from tui.card_art import (
+    LARGE,
+    CardShape,
+    Face,
+    draw_back,
+    draw_bracket,
+    draw_face,
+    shape_for,
+)
 from tui.hand_order import Group
 
 PLACE_KEYS = "1234567890-"
@@ -57,7 +65,7 @@ def _steps(groups: tuple[Group, ...], shape: CardShape, room: int) -> _Steps:
 
 def draw_hand(c: Canvas, hand: HandModel) -> None:
     """Draw the cards, the keys that lift them, and a bracket under each group."""
-    shape = LARGE if c.height >= LARGE.height + 3 else SMALL
+    shape = shape_for(c.look, has_room=c.height >= LARGE.height + 3)
     steps = _steps(hand.groups, shape, c.width - 4)
     x, place = (c.width - steps.width(hand.groups, shape)) // 2, 0
     for group in hand.groups:
@@ -115,7 +123,7 @@ class ClosedHand:
 
 def draw_closed_hand(c: Canvas, hand: ClosedHand) -> None:
     """Draw a hand face down, with what it is known to hold."""
-    shape = LARGE if c.height >= LARGE.height + 3 else SMALL
+    shape = shape_for(c.look, has_room=c.height >= LARGE.height + 3)
     wide = shape.step * (hand.count - 1) + shape.width
     x = (c.width - wide) // 2
     for place in range(hand.count):

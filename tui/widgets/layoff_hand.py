@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.cards import Card
 from tui.canvas import Canvas
-from tui.card_art import LARGE, SMALL, CardShape, Face, draw_back, draw_bracket, draw_face
+from tui.card_art import CardShape, Face, draw_back, draw_bracket, draw_face, shape_for
 from tui.layoff_count import LayoffCount
 from tui.text import Span, muted, strong
 from tui.theme import Token
@@ -50,7 +50,7 @@ class _Lying:
 
 def draw_layoff_hand(c: Canvas, model: LayoffHand) -> None:
     """Draw the kept melds and the loose cards; under each card the numbers of melds it fits."""
-    shape = LARGE if c.height >= 9 else SMALL
+    shape = shape_for(c.look, has_room=c.height >= 9)
     place = 0
     for group in _lying(model.count, shape, c.width - 2 * _LEFT):
         for index in range(len(group.cards)):
@@ -95,7 +95,7 @@ def _draw_card(
 
 def draw_hidden_hand(c: Canvas, model: HiddenHand) -> None:
     """Draw a hand that is not for one's eyes."""
-    shape = LARGE if c.height >= 9 else SMALL
+    shape = shape_for(c.look, has_room=c.height >= 9)
     for place in range(model.cards):
         draw_back(c, _LEFT + place * shape.step, 1, shape.width, shape.height)
     cards = "1 card" if model.cards == 1 else f"{model.cards} cards"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.cards import Card
 from tui.canvas import Canvas
-from tui.card_art import LARGE, SMALL, CardShape, Face, draw_back, draw_row
+from tui.card_art import SMALL, CardShape, Face, draw_back, draw_row, shape_for
 from tui.text import Part, muted, strong
 from tui.theme import Token
 from tui.widgets.spread import Group, draw_groups
@@ -44,7 +44,7 @@ class ReplayModel:
 def draw_replay(c: Canvas, model: ReplayModel) -> None:
     """Draw one hand at the top, one at the bottom, stock and pile between them."""
     large = c.height >= _LARGE_HEIGHT
-    shape = LARGE if large else SMALL
+    shape = shape_for(c.look, has_room=large)
     each = shape.height + 2
     top = (c.height - 2 * each - shape.height) // 4 if large else 0
     _draw_hand(c, model.above, top, shape)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.match import Game, Match
 from engine.seats import PerSeat, Seat
 from tui.canvas import Canvas
-from tui.text import Span, clip, muted
+from tui.text import Span, cells, clip, muted, strong
 from tui.theme import Token
 
 GAME_NAMES = ("I", "II", "III")
@@ -72,7 +72,7 @@ def draw_score(c: Canvas, model: ScoreModel) -> None:
     match = model.match
     c.title("SCORE", key="v", does="sheet", beside=f"to {match.rules.target}")
     for place, (seat, ink) in enumerate(model.order):
-        c.put(1, 2 + 2 * place, clip(model.names[seat], _LABELS - 1), ink, bold=True)
+        c.put(1, 2 + 2 * place, clip(model.names[seat], _LABELS), ink, bold=True)
     c.put(1, 6, "boxes", "muted")
     c.put(1, 7, "to go", "muted")
     if counts_bonuses(match):
@@ -100,8 +100,8 @@ def _draw_game(c: Canvas, model: ScoreModel, index: int, x: int, wide: int) -> N
         left = points_to_go(match, game)
         c.write_right(end, 7, Span(str(left), "warn" if left <= _CLOSE else "muted"))
     if (settled := match.settlement(index)) is not None and counts_bonuses(match):
-        totals = f"{settled[model.seat].total}–{settled[model.seat.other].total}"
-        c.write_right(end, 8, Span(totals, bold=True))
+        lead = settled[model.seat].total - settled[model.seat.other].total
+        c.write_right(end, 8, Span(f"{lead:+}".replace("-", "–"), bold=True))
     elif risks_shutout(match, game):
         c.write_right(end, 8, Span("shutout", "bad"))
 
@@ -133,6 +133,9 @@ def draw_sheet(c: Canvas, model: ScoreModel) -> None:
     below = _below_rows(match)
     entries = max(3, c.height - 5 - len(below) - 1)
     columns = _columns(c, len(match.games), _LABELS)
+    (mine, my_ink), (theirs, their_ink) = model.order
+    left, right = strong(model.names[mine], my_ink), strong(model.names[theirs], their_ink)
+    c.write(1, 1, left, muted(" and "), right)
     for index, (x, wide) in enumerate(columns):
         _draw_sheet_game(c, model, index, (x, wide), entries)
         if index:
@@ -180,7 +183,7 @@ def _draw_sheet_game(
         end = x + half + place * (wide - half)
         over = game.closed_by is seat.other
         name_ink: Token = "faint" if over else ink
-        c.write_right(end, 3, Span(clip(model.names[seat], half), name_ink))
+        c.write_right(end, 3, Span("".join(cells(model.names[seat])[:half]), name_ink))
         shown = game.entries[seat][-rows:]
         for row, entry in enumerate(shown):
             is_last = row == len(shown) - 1

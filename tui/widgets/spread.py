@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.cards import Card, Hand
 from engine.melds import Meld
 from tui.canvas import Canvas
-from tui.card_art import LARGE, SMALL, CardShape, Face, draw_bracket, draw_face, meld_word
+from tui.card_art import SMALL, CardShape, Face, draw_bracket, draw_face, meld_word, shape_for
 from tui.layoff_count import added
 from tui.text import Part, Span, muted, strong, width
 from tui.theme import Token
@@ -69,7 +69,7 @@ def odd_group(odd: Hand) -> tuple[Group, ...]:
 
 def draw_spread(c: Canvas, model: SpreadModel) -> None:
     """Draw the melds by number, and under them which cards fit where."""
-    shape = LARGE if c.height >= 10 else SMALL
+    shape = shape_for(c.look, has_room=c.height >= 10)
     ink: Token = "you" if model.is_you else "opp"
     verb = "lay" if model.is_you else "lays"
     c.write(2, 0, strong(model.knocker, ink), muted(f" {verb} down"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tui.canvas import Canvas
-from tui.card_art import LARGE, SMALL
+from tui.card_art import shape_for
 from tui.text import Part, Span, strong
 from tui.theme import Token
 from tui.widgets.spread import Group, draw_groups
@@ -42,7 +42,7 @@ class VerdictModel:
 def draw_verdict(c: Canvas, model: VerdictModel) -> None:
     """Draw the verdict and under it the cards that lie open."""
     large = c.height >= _LARGE_HEIGHT
-    shape = LARGE if large else SMALL
+    shape = shape_for(c.look, has_room=large)
     top = 1 if large else 0
     chip = Span(f" {model.headline} ", "bg", bold=True, on=model.ink)
     x = c.write(2, top, chip)

@@ -77,6 +77,8 @@ async def test_meanwhile_both_may_play_elsewhere() -> None:
     assert stage(other) is Stage.DEAL
     with pytest.raises(SeatError):
         await club.lobby.sit(ada.player, table.number)
+    with pytest.raises(SeatError):
+        club.lobby.watch(ada.player, table.number)
 
 
 async def test_no_time_passes_while_it_waits() -> None:

@@ -12,7 +12,7 @@ from server.ssh.turns import Turns
 from tests.support.ssh import until
 
 ESC = Press("\x1b")
-AT_ONCE = Limits(turn=0.0, turns_burst=1e9)
+AT_ONCE = Limits(turn=0.0, turns_burst=1e9, waiting_keys=10**6)
 """Turns follow each other as fast as they can."""
 
 
@@ -61,6 +61,15 @@ async def test_an_app_gets_one_key_in_a_turn_while_the_channel_waits() -> None:
         came.append(len(desk.tokens))
     assert max(after - before for before, after in pairwise(came)) == 1
     assert desk.pauses == [True, False]
+
+
+async def test_keys_that_too_many_wait_before_are_dropped() -> None:
+    desk = Desk(Limits(waiting_keys=10, stale_key=60.0))
+    desk.keyboard.receive(b"abcdefghijklmnopqrstuvwxyz")
+    await until(lambda: len(desk.tokens) == 10)
+    desk.keyboard.receive(b"Z")
+    await until(lambda: "Z" in desk.text)
+    assert desk.text == "abcdefghijZ"
 
 
 async def test_keys_past_the_allowance_are_dropped_not_kept_for_later() -> None:

@@ -4,7 +4,6 @@ import asyncio
 import gc
 import logging
 import os
-import re
 import socket
 import sys
 from pathlib import Path
@@ -15,19 +14,8 @@ import pytest
 
 from server.ssh.visit import CRASHED
 from tests.server.ssh.conftest import Door
-from tests.support.ssh import Client, until
-
-MODE = re.compile(rb"\x1b\[\?(\d+)([hl])")
-
-
-def assert_restored(client: Client) -> None:
-    """Every mode that was set is undone, in what the client was sent and left to show."""
-    found = dict(MODE.findall(bytes(client.raw)))
-    usual = {b"25": b"h", b"7": b"h"}
-    wanted = {mode: usual.get(mode, b"l") for mode in found}
-    assert found == wanted
-    assert {b"1002", b"1003", b"1015", b"1016", b"2048"}.isdisjoint(found)
-    assert {b"1049", b"1000", b"1006", b"1004", b"2004", b"25", b"7"} <= set(found)
+from tests.support.captures import assert_restored
+from tests.support.ssh import until
 
 
 def open_files() -> int:

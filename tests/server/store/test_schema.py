@@ -11,6 +11,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect
 
+from server.store.accounts import Role
 from server.store.database import Database
 from server.store.dialects import sqlite_url
 from server.store.errors import BackupError, NewerSchemaError
@@ -89,6 +90,23 @@ async def test_an_older_database_is_copied_and_then_moved_forward(tmp_path: Path
     open_and_close(sqlite_url(file), later_program(tmp_path))
     assert contents(copy) == ("0002", 1)
     assert contents(file) == ("9999", 1)
+
+
+async def test_accounts_of_the_first_schema_are_members(tmp_path: Path) -> None:
+    first = tmp_path / "migrations"
+    ignored = shutil.ignore_patterns("__pycache__", "v0002*")
+    shutil.copytree(MIGRATIONS, first, ignore=ignored)
+    file = tmp_path / "club.db"
+    open_and_close(sqlite_url(file), first)
+    with sqlite3.connect(file) as connection:
+        connection.execute(
+            "INSERT INTO accounts (name, skeleton, settings, created) VALUES ('ada', 'ada', '{}', 1)"
+        )
+    connection.close()
+    async with await Store.open(sqlite_url(file)) as store:
+        [ada] = await store.accounts.everybody()
+        assert (ada.name, ada.role) == ("ada", Role.MEMBER)
+    assert contents(tmp_path / "club.schema-0001.db") == ("0001", 0)
 
 
 async def test_without_a_copy_an_older_database_is_not_touched(tmp_path: Path) -> None:
