@@ -5,15 +5,16 @@ BIN := $(VENV)/bin
 PORT ?= 2222
 STAMP := $(VENV)/.installed
 
-.PHONY: serve test check format lint types contracts oracle fuzz cover clean ssh-client
+.PHONY: serve test check format lint types contracts oracle fuzz crash clean ssh-client
 
 serve: $(STAMP)
 	@$(BIN)/hollywood-gin serve --port $(PORT) --data data --host-keys host_keys
 
 test: $(STAMP) ssh-client
-	@$(BIN)/pytest -n auto
+	@$(BIN)/pytest -n auto tests/engine --cov --cov-report=term --cov-fail-under=100
+	@$(BIN)/pytest -n auto --ignore tests/engine
 
-check: lint types contracts cover test
+check: lint types contracts test
 
 format: $(STAMP)
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
@@ -27,9 +28,6 @@ types: $(STAMP)
 contracts: $(STAMP)
 	@$(BIN)/lint-imports --no-cache
 
-cover: $(STAMP)
-	@$(BIN)/pytest -n auto tests/engine --cov --cov-report=term --cov-fail-under=100
-
 oracle: $(STAMP)
 	@$(BIN)/python -c "import pyspiel" 2>/dev/null || $(BIN)/pip install --quiet --no-deps "open-spiel>=2.0.2,<3"
 	@$(BIN)/pytest tests/oracle
@@ -37,6 +35,9 @@ oracle: $(STAMP)
 fuzz: $(STAMP)
 	@$(BIN)/python -c "import atheris" 2>/dev/null || $(BIN)/pip install --quiet --editable '.[fuzz]'
 	@$(BIN)/python -m tests.fuzz.input_path -max_total_time=60 -max_len=4096 -timeout=5
+
+crash: $(STAMP) ssh-client
+	@$(BIN)/python -m benchmarks.crash
 
 ssh-client:
 	@command -v ssh >/dev/null && command -v ssh-keygen >/dev/null || { \

@@ -25,7 +25,7 @@ from tests.support.ssh import Client, ssh_command
 KEY_EVERY = 0.2
 BLIND = ("p", "s", "-", "\r", "k", "\r", "f", "f", "0", "\r")
 """Pass, draw, throw the last card, knock if that may be, finish the layoffs, ask for the next hand."""
-BLIND_EVERY = 0.35
+BLIND_EVERY = 1.0
 BUSY = 60.0
 """Seconds that sitting down may take on a busy machine."""
 LOST = 2.0

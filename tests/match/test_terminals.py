@@ -22,7 +22,7 @@ from tests.support.club import PlannedShuffler
 from tests.support.deals import deck_from
 from tests.support.server import ServerProcess
 from tests.support.ssh import Client, make_key, ssh_command
-from tui.screens.lobby import LobbyScreen
+from tui.presenter import Presenter
 
 KNOCKABLE = deck_from(
     a="4S 5S 6S 7S 9H 9D 9C AD 2H 3C",
@@ -30,16 +30,17 @@ KNOCKABLE = deck_from(
     upcard="8D",
     stock="QS",
 )
+GONE = r"(?s)\A(?!.*{})"
 ROUND = (
-    ("o", "SETTINGS"), ("\x1b", "LOBBY TALK"),
+    ("o", "SETTINGS"), ("\x1b", GONE.format("SETTINGS")),
     ("n", "NEW TABLE"), ("\x1b", "LOBBY TALK"),
     ("?", "What the keys do"), ("4", "SCORE SHEET"), ("\x1b", "LOBBY TALK"),
     ("p", "Upcard"), ("p", "s draw from stock"), ("s", "Choose a discard"),
     ("\x1b[D", "."), ("\x1b[C", "."), ("v", "SCORE SHEET"), ("\x1b", "YOUR TURN"),
-    ("\x10", "ALL COMMANDS"), ("\x1b", r"(?s)\A(?!.*ALL COMMANDS)"),
-    ("c", "Enter says it"), ("\x1b", r"(?s)\A(?!.*Enter says it)"),
-    ("-", "Enter throws"), ("k", "KNOCK WITH 6.?"), ("\r", "HAND OVER|YOU WIN"), ("\x0c", "THIS HAND"),
-    ("q", "LEAVE THE TABLE"), ("l", "LOBBY TALK"),
+    ("\x10", "ALL COMMANDS"), ("\x1b", GONE.format("ALL COMMANDS")),
+    ("c", "Enter says it"), ("\x1b", GONE.format("Enter says it")),
+    ("-", "Enter throws"), ("k", r"KNOCK WITH 6\?"), ("\r", "HAND OVER|YOU WIN"),
+    ("\x0c", "THIS HAND"), ("q", "LEAVE THE TABLE"), ("l", "LOBBY TALK"),
 )  # fmt: skip
 """Keys that lead through the screens, each with what the screen then shows."""
 
@@ -170,15 +171,15 @@ async def interrupt(_door: Door, client: Client, _patch: pytest.MonkeyPatch) -> 
 async def come_in_elsewhere(door: Door, _client: Client, _patch: pytest.MonkeyPatch) -> str:
     """A second window of the same player takes the first one's place."""
     newer = door.call_again("ada", door.folder / "ada")
-    await newer.shows("Lobby")
+    await newer.shows("HOLLYWOOD GIN")
     return "another window"
 
 
 async def crash(_door: Door, client: Client, patch: pytest.MonkeyPatch) -> str:
-    def broken(_screen: LobbyScreen) -> NoReturn:
+    def broken(_presenter: Presenter) -> NoReturn:
         raise RuntimeError("a bug in a screen")
 
-    patch.setattr(LobbyScreen, "commands", broken)
+    patch.setattr(Presenter, "commands", broken)
     client.send("o")
     return CRASHED
 

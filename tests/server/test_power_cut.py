@@ -13,7 +13,7 @@ from tests.support.killed_club import LostError, Nursery
 from tests.support.power_cut import Survival, compiled, has_compiler
 
 pytestmark = [
-    pytest.mark.skipif(not has_compiler(), reason="gcc is not installed: apt-get install gcc"),
+    pytest.mark.skipif(not has_compiler(), reason="needs Linux and gcc: apt-get install gcc"),
     pytest.mark.timeout(180),
 ]
 ROUNDS, CUTS_EACH = 4, 5

@@ -6,7 +6,7 @@ from tui.theme import Token
 
 Vector = tuple[float, float, float]
 
-_PLAIN: dict[str, tuple[Token, ...]] = {
+_PLAIN: dict[Token, tuple[Token, ...]] = {
     "bg": ("fg",),
     "surface": (
         "fg", "muted", "accent", "you", "opp", "good", "warn", "bad", "info",

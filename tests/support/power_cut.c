@@ -3,9 +3,10 @@
  * what it syncs, and which names come and go. Nothing is really synced; what a power cut would
  * leave of it all is worked out from the trace.
  *
- * Preloaded into the program. Deeds are W a write, T a new length, S a sync, O a file opened, N a new
- * one, R another name, L one name more, U one less and D a sync of all names. POWER_CUT_FOLDER is the folder, without a slash at its end and without
- * folders in it; POWER_CUT_TRACE is the file to append the trace to, outside of the folder.
+ * Preloaded into the program. POWER_CUT_FOLDER is the folder, without a slash at its end and without
+ * folders in it; POWER_CUT_TRACE is the file to append the trace to, outside of the folder. What is
+ * noted: W a write, T a new length, S a sync, O a file opened, N a new one, R another name, L one
+ * name more, U one less and D a sync of all names.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -41,9 +42,10 @@ static int trace = -1;
 static void begin(void)
 {
     const char *path = getenv("POWER_CUT_TRACE");
+    int flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC;
     folder = getenv("POWER_CUT_FOLDER");
     if (folder != NULL && path != NULL)
-        trace = syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+        trace = syscall(SYS_openat, AT_FDCWD, path, flags, 0600);
 }
 
 static void note(char what, uint64_t file, uint64_t offset, const void *bytes, uint64_t length)
@@ -98,14 +100,14 @@ static int opened(const char *path, int flags, mode_t mode)
     return fd;
 }
 
-#define OPEN(function)                                  \
-    int function(const char *path, int flags, ...)      \
-    {                                                   \
-        va_list rest;                                   \
-        va_start(rest, flags);                          \
-        mode_t mode = va_arg(rest, mode_t);             \
-        va_end(rest);                                   \
-        return opened(path, flags, mode);               \
+#define OPEN(function)                                            \
+    int function(const char *path, int flags, ...)                \
+    {                                                             \
+        va_list rest;                                             \
+        va_start(rest, flags);                                    \
+        mode_t mode = flags & O_CREAT ? va_arg(rest, mode_t) : 0; \
+        va_end(rest);                                             \
+        return opened(path, flags, mode);                         \
     }
 OPEN(open)
 OPEN(open64)
@@ -185,7 +187,8 @@ int fdatasync(int fd)
     return kind_of(fd) == OTHER ? syscall(SYS_fdatasync, fd) : fsync(fd);
 }
 
-static int renamed(char what, const char *from, const char *to, int (*change)(const char *, const char *))
+static int renamed(char what, const char *from, const char *to,
+                   int (*change)(const char *, const char *))
 {
     const char *old = name_of(from), *new = name_of(to);
     if (old == NULL || new == NULL)

@@ -11,6 +11,7 @@ import os
 import shutil
 import struct
 import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
@@ -26,8 +27,8 @@ _HEAD = struct.Struct("=QQQQ")
 
 
 def has_compiler() -> bool:
-    """Whether the part that is preloaded can be compiled here."""
-    return shutil.which("gcc") is not None
+    """Whether the part that is preloaded can be compiled and preloaded here."""
+    return sys.platform == "linux" and shutil.which("gcc") is not None
 
 
 def compiled(build: Path) -> Path:

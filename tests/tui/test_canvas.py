@@ -9,7 +9,7 @@ from tests.support.gateway import PROFILE
 from tui.canvas import Canvas
 from tui.settings import Settings, SuitSymbols
 from tui.text import Span, muted
-from tui.theme import look_for
+from tui.theme import Look, look_for
 from tui.widgets.cells import Frame, Panel
 
 LOOK = look_for(Settings(), PROFILE)

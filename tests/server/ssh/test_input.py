@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import re
 
 import pytest
@@ -105,8 +106,10 @@ async def test_an_unbracketed_paste_of_a_megabyte_is_cut(door: Door) -> None:
     await client.send_all(b"x" * 700_000)
     other.send("y")
     await other.shows("keys=z y;", wait=2)
-    client.send("z")
-    await client.shows("keys=.*z;", wait=30)
+    # What is pasted last is dropped, and so may be a key right after it.
+    while not re.search("keys=.*z;", client.text):
+        client.send("z")
+        await asyncio.sleep(0.2)
     app = next(app for app in door.house.live if app.caller.name == "ada")  # type: ignore[attr-defined]
     assert len(app.keys) < 3000  # type: ignore[attr-defined]
 
