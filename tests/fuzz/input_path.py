@@ -87,7 +87,7 @@ def pieces(data: bytes) -> Iterator[bytes]:
 
 async def type_in(data: bytes) -> None:
     terminal = Terminal()
-    waits: list[bool] = []
+    waits = [False]
     own_turns = Allowance(LIMITS.turns_per_second, LIMITS.turns_burst)
     keyboard = Keyboard(LIMITS, Turns(LIMITS), own_turns, hand_on=terminal.hear, pause=waits.append)
     for piece in pieces(data):

@@ -12,7 +12,7 @@ from server.ssh.turns import Turns
 from tests.support.ssh import until
 
 ESC = Press("\x1b")
-AT_ONCE = Limits(turn=0.0, turns_burst=1e9, waiting_keys=10**6)
+AT_ONCE = Limits(turn=0.0, turns_burst=1e9, waiting_keys=10**6, stale_key=60.0)
 """Turns follow each other as fast as they can."""
 
 
