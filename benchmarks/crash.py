@@ -138,17 +138,20 @@ def main() -> None:
     options = parser.parse_args()
     chance = Random()
     print(HEAD, flush=True)
-    print(sqlite_kills(options.kills, chance), flush=True)
-    if postgres.programs() is None or not postgres.can_run():
-        print("kills, PostgreSQL: it is not installed")
-    else:
-        print(postgresql_kills(options.kills_postgresql, chance), flush=True)
+    if options.kills:
+        print(sqlite_kills(options.kills, chance), flush=True)
+    if options.kills_postgresql:
+        if postgres.programs() is None or not postgres.can_run():
+            print("kills, PostgreSQL: it is not installed")
+        else:
+            print(postgresql_kills(options.kills_postgresql, chance), flush=True)
     if options.kills_ssh:
         print(ssh_kills(options.kills_ssh, chance), flush=True)
-    if has_compiler():
-        print(power_cuts(options.power_cuts, chance))
-    else:
-        print("power cuts: gcc is not installed")
+    if options.power_cuts:
+        if not has_compiler():
+            print("power cuts: these need Linux and gcc")
+        else:
+            print(power_cuts(options.power_cuts, chance))
 
 
 if __name__ == "__main__":

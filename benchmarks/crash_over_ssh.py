@@ -22,13 +22,14 @@ from tui.text import card_text
 Position = tuple[int, int, str]
 """Number of the hand, cards in the stock, top of the pile."""
 
-LONGEST_PLAY = 6.0
+LONGEST_PLAY = 12.0
+"""Seconds from the sight of the table to the kill."""
 _LOOK = 0.05
 _REST = 0.4
 """Seconds between two keys; some rest after a change of position."""
 _SEEN = re.compile(
-    r"(?s)hand (?P<hand>\d+) .*▏▒▒▒▒▌▌▌ +▏(?P<top>(?:10|[2-9AJQK])[♠♥♦♣])"
-    r".*?▏ (?P<stock>[ \d]\d) ▌▌▌"
+    r"(?s)hand (?P<hand>\d+) .*▏▒▒▒▒▌* +▏(?P<top>(?:10|[2-9AJQK])[♠♥♦♣])"
+    r".*?▏ (?P<stock>[ \d]\d) "
 )
 _KEYS = ((r"Enter throws", "\r"), (r"Space Lift", " "), (r"Upcard", "p"), (r"draw", "s"))
 """What a player presses when it is his turn, by what he reads."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from server.ssh.allowance import Allowance
 from server.ssh.limits import Limits
-from server.ssh.tokens import Answer, Token, Tokenizer
+from server.ssh.tokens import ESC, Answer, Token, Tokenizer
 from server.ssh.turns import Turns
 
 log = logging.getLogger(__name__)
@@ -86,10 +86,16 @@ class Keyboard:
         self._parsing = None
         size = self._limits.slice
         piece, self._backlog = self._backlog[:size], self._backlog[size:]
-        for token in self._tokenizer.feed(piece):
-            self._line_up(token)
+        if not self._is_lost(piece):
+            for token in self._tokenizer.feed(piece):
+                self._line_up(token)
         self._expect_more()
         self._go_on()
+
+    def _is_lost(self, piece: str) -> bool:
+        """Whether these are plain keys that would all be dropped: parsing them is the costly part."""
+        is_full = len(self._tokens) >= self._limits.waiting_keys
+        return is_full and self._tokenizer.wait is None and ESC not in piece
 
     def _expect_more(self) -> None:
         if self._silence is not None:

@@ -70,7 +70,7 @@ class Limits:
     """Input past this allowance waits in the client."""
     packet_cost: int = KIB
     """Bytes that each packet uses up of that allowance besides its own."""
-    input_slice: int = KIB
+    input_slice: int = 512
     """Input taken from one client in one turn of the loop."""
     request_size: int = 8 * KIB
     """The longest packet that is not data."""
@@ -96,7 +96,7 @@ class Limits:
     resize: float = 0.05
     """Quiet after the last change of size before the app hears of it."""
     resize_cost: float = 8.0
-    start_cost: float = 15.0
+    start_cost: float = 30.0
     """What it costs an app to change its size and to start, in keys."""
     stalled: float = 20.0
     """How long a client may read nothing at all before it is cut off."""

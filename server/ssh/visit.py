@@ -221,7 +221,8 @@ class Visit:
     async def _turn_to_start(self) -> None:
         """Have apps start one after the other when many come at once."""
         has_come = asyncio.Event()
-        self._turns.take(self._own_turns, has_come.set, self._limits.start_cost)
+        cost = self._limits.start_cost
+        self._turns.take(Allowance(cost, cost), has_come.set, cost)
         await has_come.wait()
 
     async def _perform(self, profile: TerminalProfile) -> tuple[str, int]:

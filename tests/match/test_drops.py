@@ -22,6 +22,7 @@ from server.house import ClubHouse
 from server.lobby.table import Table
 from server.ssh.identity import Caller
 from server.ssh.listener import Listener
+from tests.match.test_whole_match import OTHERS_TURN, press
 from tests.support.club import PlannedShuffler
 from tests.support.deals import deck_from
 from tests.support.open_club import at_table
@@ -66,10 +67,9 @@ class Evening:
             await self.table.act(chair.player, action, self.table.play.version)
 
     async def press(self, *keys: str) -> None:
-        """Press keys, each once the one before has done its work."""
+        """Press keys that never rest, each once the one before has done its work."""
         for key in keys:
             await settled(self.ada)
-            await asyncio.sleep(0.3)  # irreversible keys rest after a change of position
             self.ada.send(key)
         await settled(self.ada)
 
@@ -149,8 +149,9 @@ async def test_while_the_help_is_open(evening: Evening) -> None:
 
 async def test_in_the_knock_dialog_with_a_spread_chosen(evening: Evening) -> None:
     await evening.play(*TO_DISCARD)
-    await evening.press("-", "k", "\x1b[C")
-    await evening.ada.shows("KNOCK WITH 1")
+    await evening.press("-")
+    await press(evening.ada, "k", "KNOCK WITH 1", patience=1.0)
+    await evening.press("\x1b[C")
     await evening.tear_and_return()
 
 
@@ -167,8 +168,8 @@ async def test_at_the_result(evening: Evening) -> None:
 
 async def test_between_two_deals(evening: Evening) -> None:
     await evening.play(*TO_COUNT)
-    await evening.press("\r")
-    await until(lambda: evening.table.is_ready(Seat.B), "ada to be ready")
+    await press(evening.ada, "\r", "waiting for bob|you are ready", patience=1.0)
+    assert evening.table.is_ready(Seat.B)
     await evening.tear_and_return()
     await evening.bob.ready()
     await evening.ada.shows("hand 2")
@@ -208,27 +209,15 @@ async def test_the_server_is_killed_and_both_come_back_to_their_frames(tmp_path:
     ada, bob = join("ada"), join("bob")
     await ada.takes_name("ada")
     await bob.takes_name("bob")
-    for client, key, then in (
-        (ada, "n", "NEW TABLE"),
-        (ada, "\r", "Table 1"),
-        (bob, "\r", "hand 1"),
-    ):
-        await settled(client)
-        await asyncio.sleep(0.3)
-        client.send(key)
-        await client.shows(then)
-    for client, key in (
-        (ada, "p"),
-        (bob, "p"),
-        (ada, "s"),
-        (ada, "o"),
-        (ada, "o"),
-        (ada, "o"),
-        (ada, ">"),
-    ):
-        await settled(client)
-        await asyncio.sleep(0.3)
-        client.send(key)
+    await press(ada, "n", "NEW TABLE", patience=1.0)
+    await press(ada, "\r", "Table 1", patience=1.0)
+    await press(bob, "\r", "hand 1", patience=1.0)
+    for client in (ada, bob):
+        await press(client, "p", OTHERS_TURN)
+    await press(ada, "s", "Space Lift")
+    for key in ("o", "o", "o", ">"):
+        await settled(ada)
+        ada.send(key)
     await settled(ada)
     before = [hand(client) for client in (ada, bob)]
     assert before[0] != sorted(before[0])

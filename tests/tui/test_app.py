@@ -70,7 +70,7 @@ async def test_enter_and_backspace_come_in_two_forms() -> None:
     gateway = at_the_draw()
     async with running(gateway) as (app, pilot):
         await pilot.press("c", "h", "j", "ctrl+h", "i", "ctrl+j")
-        assert "ada hi" in shown(app)
+        assert "ada: hi" in shown(app)
         assert gateway.asked == []
 
 
@@ -129,7 +129,7 @@ async def test_many_changes_are_one_update(monkeypatch: pytest.MonkeyPatch) -> N
             gateway.hear("bob", line)
         await pilot.pause()
         assert len(asked) == 1
-        assert "bob three" in shown(app)
+        assert "bob: three" in shown(app)
 
 
 async def test_an_update_sends_the_changed_cells_and_nothing_else() -> None:

@@ -76,7 +76,7 @@ async def test_the_rules_scroll_to_their_end_and_no_further(ada: Seated) -> None
     assert " 21–40 of " in ada.text()
     await ada.press("end", "down", "pagedown")
     shown = ada.text()
-    assert "an undercut, 8 and the" in shown
+    assert "the computer are not rated" in shown
     await ada.press("pageup", "home")
     assert " 1–20 of " in ada.text()
 

@@ -104,7 +104,7 @@ def test_a_copied_notice_still_shows_who_said_it() -> None:
     gateway.hear("bob", "*** ada left the game")
     gateway.notice("The clock is stopped.")
     text = player.text(120, 40)
-    assert "bob *** ada left the game" in text
+    assert "bob: *** ada left the game" in text
     assert "· The clock is stopped." in text
 
 

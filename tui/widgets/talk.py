@@ -100,7 +100,7 @@ def _lines_backwards(talk: TalkModel) -> Iterator[list[Part]]:
                 ink: Token = (
                     "you" if name == talk.voices.you else "opp" if talk.voices.seat else "info"
                 )
-                yield [*clock, Span(name + " ", ink, bold=True), text]
+                yield [*clock, Span(name + ": ", ink, bold=True), text]
             case Noticed(text=text):
                 yield [*clock, muted("· " + text)]
     if thrown is not None:
