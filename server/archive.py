@@ -115,9 +115,8 @@ class Archive:
             NoSuchMatchError: If there is no such match or deal.
             HiddenDealError: If the deal may not be looked at yet.
         """
-        facts = [entry.fact for entry in await self._store.log.read(match)]
-        shuffles = {shuffle.deal: shuffle for shuffle in await self._store.log.shuffles(match)}
-        if not facts or deal not in shuffles:
+        facts, shuffles = await self._recorded(match)
+        if deal not in shuffles:
             raise NoSuchMatchError(match)
         *_, last = states = list(courses(facts, shuffles.values()))
         accounts = {player.account for player in last.started.players} - {None}
@@ -125,6 +124,20 @@ class Archive:
         if not is_over or not (is_player or viewer in accounts or last.finished is not None):
             raise HiddenDealError("this hand is not over yet, so its cards are still hidden")
         return _replay(match, deal, shuffles[deal], facts, states)
+
+    async def replays(self, match: str) -> tuple[Replay, ...]:
+        """Every deal of a finished match, which everybody may look at.
+
+        Raises:
+            NoSuchMatchError: If there is no such match.
+            HiddenDealError: If it is not finished.
+        """
+        facts, shuffles = await self._recorded(match)
+        states = list(courses(facts, shuffles.values()))
+        if states[-1].finished is None:
+            raise HiddenDealError("this match is not finished yet, so its cards are still hidden")
+        begun = [fact.deal for fact in facts if isinstance(fact, DealBegun)]
+        return tuple(_replay(match, deal, shuffles[deal], facts, states) for deal in begun)
 
     async def reload(self) -> None:
         """Read the ratings and the leaders anew.
@@ -144,6 +157,13 @@ class Archive:
             for ladder in Ladder
         }
         self.leaders = Leaders(rows[Ladder.UNAIDED], rows[Ladder.COACHED])
+
+    async def _recorded(self, match: str) -> tuple[list[Fact], dict[int, Shuffle]]:
+        facts = [entry.fact for entry in await self._store.log.read(match)]
+        if not facts:
+            raise NoSuchMatchError(match)
+        shuffles = await self._store.log.shuffles(match)
+        return facts, {shuffle.deal: shuffle for shuffle in shuffles}
 
     async def _told(self, filed: Filed, viewer: int | None) -> PastMatch:
         kept = filed.finished

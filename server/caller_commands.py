@@ -8,6 +8,7 @@ import json
 from server import verify_deal
 from server.club import Club
 from server.commands import Asker, Command, Rank, Reply, UsageError
+from server.export_command import EXPORT
 from server.lobby.player import Player
 from server.lobby.table import Table
 from server.lobby.text import clean
@@ -148,6 +149,7 @@ CALLER_COMMANDS = (
     Command("leaders", "Who stands highest.", _leaders),
     Command("history [NAME]", "The finished matches of a member, or your own.", _history),
     Command("sheet MATCH", "The score sheet of a finished match.", _sheet),
+    EXPORT,
     Command("verify MATCH:DEAL", "Check the shuffle of a deal that is over.", _verify),
     Command("verify-script", "The program with which anybody can check a deal.", _verify_script),
 )

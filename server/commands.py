@@ -48,7 +48,8 @@ class Asker:
 class Reply:
     """What a command found or did."""
 
-    lines: tuple[str, ...]
+    lines: tuple[str, ...] | None
+    """None for what is told to scripts only."""
     data: object
     """The same for scripts."""
 
@@ -165,7 +166,7 @@ class Commands:
             return _complaint(str(error), WRONG, as_json=as_json)
         except (LobbyError, StoreError, HiddenDealError, ModerationError) as error:
             return _complaint(str(error), REFUSED, as_json=as_json)
-        if as_json:
+        if as_json or reply.lines is None:
             return Answer(json.dumps(reply.data) + "\n")
         return Answer("".join(f"{_plain(line)}\n" for line in reply.lines))
 

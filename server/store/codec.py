@@ -52,10 +52,10 @@ from server.store.forms import (
     texted,
 )
 
-_CARD: Form[Card] = texted(str, parse_card)
-_SEAT = choice(Seat)
-_MELD: Form[Meld] = texted(str, parse_meld)
-_SPREAD = optional(listed(_MELD))
+CARD: Form[Card] = texted(str, parse_card)
+SEAT = choice(Seat)
+MELD: Form[Meld] = texted(str, parse_meld)
+_SPREAD = optional(listed(MELD))
 
 ACTION: Form[Action] = tagged(
     "do",
@@ -63,10 +63,10 @@ ACTION: Form[Action] = tagged(
         "take_upcard": (TakeUpcard, record(TakeUpcard)),
         "pass_upcard": (PassUpcard, record(PassUpcard)),
         "draw_stock": (DrawStock, record(DrawStock)),
-        "discard": (Discard, record(Discard, card=_CARD)),
-        "knock": (Knock, record(Knock, discard=_CARD, spread=_SPREAD)),
+        "discard": (Discard, record(Discard, card=CARD)),
+        "knock": (Knock, record(Knock, discard=CARD, spread=_SPREAD)),
         "big_gin": (BigGin, record(BigGin, spread=_SPREAD)),
-        "lay_off": (LayOff, record(LayOff, card=_CARD, meld=COUNT)),
+        "lay_off": (LayOff, record(LayOff, card=CARD, meld=COUNT)),
         "undo_layoff": (UndoLayoff, record(UndoLayoff)),
         "finish_layoffs": (FinishLayoffs, record(FinishLayoffs)),
     },
@@ -96,7 +96,7 @@ _PARTICIPANT = record(Participant, name=TEXT, account=optional(COUNT), computer=
 _MATCH_STARTED = record(
     MatchStarted,
     rules=_RULES,
-    first_dealer=_SEAT,
+    first_dealer=SEAT,
     players=per_seat(_PARTICIPANT),
     hints=choice(Hints),
     table=TEXT,
@@ -104,7 +104,7 @@ _MATCH_STARTED = record(
     has_cuts=TRUTH,
     clock=optional(record(ClockRule, turn=COUNT, bank=COUNT)),
 )
-_ACTED = record(Acted, seat=_SEAT, action=ACTION, is_timed_out=TRUTH, bank=optional(COUNT))
+_ACTED = record(Acted, seat=SEAT, action=ACTION, is_timed_out=TRUTH, bank=optional(COUNT))
 
 FACT: Form[Fact] = tagged(
     "fact",
@@ -114,33 +114,33 @@ FACT: Form[Fact] = tagged(
             ShuffleCommitted,
             record(ShuffleCommitted, deal=COUNT, commitment=TEXT),
         ),
-        "cut_sealed": (CutSealed, record(CutSealed, seat=_SEAT)),
-        "deal_begun": (DealBegun, record(DealBegun, deal=COUNT, dealer=_SEAT)),
+        "cut_sealed": (CutSealed, record(CutSealed, seat=SEAT)),
+        "deal_begun": (DealBegun, record(DealBegun, deal=COUNT, dealer=SEAT)),
         "acted": (Acted, _ACTED),
-        "readied": (Readied, record(Readied, seat=_SEAT)),
-        "returned": (Returned, record(Returned, seat=_SEAT, grace=COUNT)),
-        "adjourned": (Adjourned, record(Adjourned, seat=_SEAT)),
+        "readied": (Readied, record(Readied, seat=SEAT)),
+        "returned": (Returned, record(Returned, seat=SEAT, grace=COUNT)),
+        "adjourned": (Adjourned, record(Adjourned, seat=SEAT)),
         "resumed": (Resumed, record(Resumed)),
-        "given_up": (GivenUp, record(GivenUp, seat=_SEAT)),
+        "given_up": (GivenUp, record(GivenUp, seat=SEAT)),
         "called_off": (CalledOff, record(CalledOff)),
     },
 )
 
 
-_RESULT = record(
+RESULT = record(
     DealResult,
     ending=choice(Ending),
-    knocker=optional(_SEAT),
+    knocker=optional(SEAT),
     knocker_deadwood=COUNT,
     defender_deadwood=COUNT,
     doubled=TRUTH,
 )
-_SHEET = record(Sheet, rules=_RULES, first_dealer=_SEAT, results=listed(_RESULT))
+_SHEET = record(Sheet, rules=_RULES, first_dealer=SEAT, results=listed(RESULT))
 FINISHED = record(
     Finished,
     players=per_seat(_PARTICIPANT),
     hints=choice(Hints),
     sheet=_SHEET,
     end=choice(MatchEnd),
-    winner=_SEAT,
+    winner=SEAT,
 )

@@ -12,6 +12,7 @@ from typing import Any
 
 import asyncssh
 
+from engine.cards import Card
 from engine.view import SeatView
 from server.admin import AdminSocket, ask
 from server.club import Club, open_club
@@ -125,11 +126,14 @@ class OpenHouse:
 
 @asynccontextmanager
 async def open_house(
-    folder: Path, rules: ClubRules = OPEN, database: str = "sqlite://"
+    folder: Path,
+    rules: ClubRules = OPEN,
+    database: str = "sqlite://",
+    decks: Sequence[Sequence[Card]] = (),
 ) -> AsyncIterator[OpenHouse]:
-    """Open the club to callers by these rules."""
+    """Open the club to callers by these rules, the first deals from these decks."""
     async with open_club(
-        database, rules=rules, shuffler=PlannedShuffler(), pace=lambda: 0.0
+        database, rules=rules, shuffler=PlannedShuffler(decks), pace=lambda: 0.0
     ) as club:
         listener = Listener(ClubHouse(club), Limits(linger=1.0, app_exit=1.0))
         await listener.start("127.0.0.1", 0, [asyncssh.generate_private_key("ssh-ed25519")])

@@ -165,7 +165,12 @@ class Client:
         """Wait until the entrance offers a newcomer this name, and take it."""
         await self.shows(rf"(?s)Welcome.*\b{name}\b")
         self.send("\r")
-        await self.shows("Lobby")
+        try:
+            await self.shows("Lobby", WAIT / 3)
+        except AssertionError:
+            # A key that waited too long on a busy machine was dropped, as the door promises.
+            self.send("\r")
+            await self.shows("Lobby")
 
     async def left(self, wait: float = WAIT) -> int:
         """Wait until the client has ended, and return its exit status."""
