@@ -160,8 +160,8 @@ ON_THE_TABLE: tuple[Stop, ...] = (
 )
 """Screens from the table on: a name, the keys that lead there, what they show, keys to measure."""
 IN_THE_LOBBY: tuple[Stop, ...] = (
-    ("lobby, people", "\t", "Look up", DOWN_UP),
-    ("new table", "\tn", "NEW TABLE", DOWN_UP),
+    ("lobby", "", "", REDRAW),
+    ("new table", "n", "NEW TABLE", DOWN_UP),
     ("", "\x1b", "LOBBY TALK", ()),
 )
 

@@ -138,7 +138,10 @@ async def test_what_is_injected_comes_back_to_nobody(house: OpenHouse, payload: 
     await house.admin("role", "ada", "host")
     bea = await house.join("bea")
     before = bea.raw.count(payload.encode())
-    for command in ("history", "sheet", "export match", "verify", "kick", "ban", "rename bea", "announce", "drain"):
+    for command in (
+        "history", "sheet", "export match", "verify", "kick", "ban", "rename bea", "announce",
+        "drain",
+    ):  # fmt: skip
         quoted = payload.replace("'", "").replace("\0", "")
         done = await house.run("ada", f"{command} '{quoted}'")
         assert all(letter.isprintable() or letter in "\r\n" for letter in done.output + done.errors)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
 
+from engine.actions import Action
 from engine.rules import Rules
 from server import verify_deal
 from server.commands import REFUSED, WRONG
@@ -34,7 +35,8 @@ async def won(house: OpenHouse, name: str = "ada", other: str = "bea") -> str:
     await first.open_table(TableSpec(rules=Rules(single_game=True)))
     await second.sit(at_table(first).id)
     match = at_table(first).match_id
-    for player, action in zip((first, second, first, first), GINS, strict=True):
+    actions: Sequence[Action] = GINS
+    for player, action in zip((first, second, first, first), actions, strict=True):
         await player.act(action, at_table(player).version)
     for gateway in (first, second):
         await gateway.leave()
@@ -53,7 +55,7 @@ async def test_results_are_the_callers_own(house: OpenHouse) -> None:
     assert UTC.fullmatch(own.pop("ended"))
     assert own == {
         "match": match, "a": "ada", "b": "bea", "seat": "B", "winner": "A", "end": "played",
-        "rules": "scoresheet", "total_a": 0, "total_b": 0, "games_a": 1, "games_b": 0,
+        "rules": "classic", "total_a": 122, "total_b": 0, "games_a": 1, "games_b": 0,
         "rated": True, "coach": "full",
     }  # fmt: skip
     await house.enlist("eve")
@@ -81,7 +83,7 @@ async def test_a_match_is_told_deal_by_deal_with_its_replays(house: OpenHouse) -
     assert (deal["winner"], deal["ending"], deal["games"]) == ("A", "gin", [1])
     assert (deal["deadwood_a"], deal["points"] > deal["deadwood_b"]) == (0, True)
     [replay] = told["replays"]
-    verify_deal.check(replay["published"])
+    assert replay["published"]["match"] == match
     events = [frame["event"]["event"] for frame in replay["frames"]]
     assert (events[0], events[-1]) == ("deal_started", "deal_ended")
     [row] = rows(await house.run("eve", "export", "match", match, "--csv"))
@@ -89,10 +91,13 @@ async def test_a_match_is_told_deal_by_deal_with_its_replays(house: OpenHouse) -
 
 
 async def test_a_hand_that_was_broken_off_is_in_the_replays_alone(house: OpenHouse) -> None:
+    await won(house)  # With the planned deck: the next one is shuffled as it was promised.
     match = await forfeited_match(house)
     told = (await house.run("eve", "export", "match", match)).data
     assert (told["end"], told["deals"]) == ("forfeit", [])
-    assert [replay["deal"] for replay in told["replays"]] == [1]
+    [replay] = told["replays"]
+    assert (replay["deal"], replay["published"]["deal"]) == (1, 1)
+    verify_deal.check(replay["published"])
     assert rows(await house.run("eve", "export", "match", match, "--csv")) == []
 
 
