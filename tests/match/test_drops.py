@@ -22,10 +22,10 @@ from server.house import ClubHouse
 from server.lobby.table import Table
 from server.ssh.identity import Caller
 from server.ssh.listener import Listener
-from tests.match.test_whole_match import OTHERS_TURN, press
 from tests.support.club import PlannedShuffler
 from tests.support.deals import deck_from
 from tests.support.open_club import at_table
+from tests.support.play import OTHERS_TURN, press
 from tests.support.server import ServerProcess
 from tests.support.ssh import WAIT, Client, fingerprint, make_key, ssh_command, until
 from tui.gateway import TableSpec
