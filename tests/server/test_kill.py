@@ -11,7 +11,6 @@ import pytest
 from tests.support.killed_club import Moment, Nursery, Told
 
 ROUNDS = {"sqlite": 10, "postgresql": 3}
-RESUMED_WITHIN = 5.0
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +27,5 @@ async def test_a_killed_server_has_lost_nothing_and_plays_on(
     data = tmp_path / "data"
     for _ in range(ROUNDS[url.partition(":")[0]]):
         run = nursery.play_until(Moment.any(chance), data, url)
-        assert run.resumed is None or run.resumed < RESUMED_WITHIN
         told.note(run.lines)
         await told.check(url)
