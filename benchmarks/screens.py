@@ -154,7 +154,7 @@ ON_THE_TABLE: tuple[Stop, ...] = (
     ("", "\x1b", r"(?s)\A(?!.*KNOCK WITH 6\?)", ()),
     ("settings", "\x10settings\r", "SETTINGS", DOWN_UP),
     ("", "\x1b", r"(?s)\A(?!.*SETTINGS)", ()),
-    ("help", "?", "What the keys do", DOWN_UP),
+    ("help", "?", "What the keys do", LEFT_RIGHT),
     ("", "\x1b", "TABLE TALK", ()),
     ("score sheet", "v", "SCORE SHEET", REDRAW),
 )
@@ -211,7 +211,7 @@ async def ticks(server: Server, seconds: int) -> tuple[Cost, Cost]:
         await press(client, "n", "NEW TABLE")
         while not re.search(r"▸ Clock", client.text):
             await press(client, "\x1b[B", ".")
-        await press(client, "\x1b[C", "a turn")
+        await press(client, "\x1b[C", "‹15 s")
         await to_the_discard(client)
         return await each_second(server, client, seconds), idle
     finally:

@@ -11,6 +11,9 @@ from tui.card_art import meld_order, meld_word
 from tui.layoff_count import added
 from tui.widgets.spread import Group, odd_group
 
+_OWNER = 8
+"""Letters of an owner for which there is room under four cards."""
+
 
 def spread_groups(showdown: Showdown, owner: str) -> tuple[Group, ...]:
     """A knocker's melds with what was laid off on them, and his odd cards.
@@ -22,7 +25,8 @@ def spread_groups(showdown: Showdown, owner: str) -> tuple[Group, ...]:
     laid = []
     for meld, now in zip(showdown.laid, showdown.spread, strict=True):
         more = len(now) - len(meld)
-        word = f"{meld_word(meld)} + {owner} {more}" if more else meld_word(meld)
+        whose = f"{owner} " if len(owner) <= _OWNER else ""
+        word = f"{meld_word(meld)} + {whose}{more}" if more else meld_word(meld)
         laid.append(Group(now.cards, word, laid_off=added(meld, now)))
     return (*laid, *odd_group(showdown.deadwood_cards))
 

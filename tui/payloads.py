@@ -197,6 +197,11 @@ class SeatInfo:
     clock: SeatClock | None = None
     """None at a table without clocks, and before a match."""
 
+    @property
+    def called(self) -> str:
+        """The name as it is spoken: a computer's without its strength."""
+        return self.name.partition(" ")[0] if self.is_computer else self.name
+
 
 class PauseReason(Enum):
     """Why all clocks of a table stand still."""

@@ -16,6 +16,9 @@ from tui.text import Part, muted
 from tui.viewer import person, possessive
 from tui.widgets.score import GAME_NAMES
 
+_LABEL = 20
+"""Columns for what a line of the sum is about."""
+
 
 @dataclass(frozen=True, slots=True)
 class Posting:
@@ -106,8 +109,8 @@ def sum_rows(
         result.knocker: result.knocker_deadwood,
         result.knocker.other: result.defender_deadwood,
     }
-    yield f"{possessive(table, loser)} deadwood", str(counted[loser])
-    yield f"{possessive(table, winner)} deadwood", f"–{counted[winner]}"
+    yield _deadwood_of(table, loser), str(counted[loser])
+    yield _deadwood_of(table, winner), f"–{counted[winner]}"
     bonus = {
         Ending.KNOCK: "bonus",
         Ending.UNDERCUT: "undercut bonus",
@@ -118,6 +121,11 @@ def sum_rows(
         yield bonus, f"+{score.bonus}"
     if score.doubled:
         yield "spade upcard", "×2"
+
+
+def _deadwood_of(table: TableSnapshot, seat: Seat) -> str:
+    words = f"{possessive(table, seat)} deadwood"
+    return words if len(words) <= _LABEL else f"{person(table, seat)} kept"
 
 
 def games_named(indices: list[int]) -> str:

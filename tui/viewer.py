@@ -25,8 +25,8 @@ def possessive(table: TableSnapshot, seat: Seat) -> str:
 
 
 def names_of(table: TableSnapshot) -> PerSeat[str]:
-    """The players' names."""
-    return table.players.map(lambda info: info.name if info is not None else "nobody")
+    """What the players are called."""
+    return table.players.map(lambda info: info.called if info is not None else "nobody")
 
 
 def first_seat(table: TableSnapshot) -> Seat:

@@ -9,11 +9,13 @@ import pytest
 from engine.actions import Discard, DrawStock, Knock, PassUpcard, TakeUpcard
 from engine.cards import Card, parse_card
 from engine.players.computer import Level
-from engine.seats import Seat
+from engine.seats import PerSeat, Seat
 from tests.support.deals import played
 from tests.support.gateway import STALE, FakeGateway, sitting_at, waiting_alone
+from tests.support.lobbies import LONGEST
 from tests.support.screens import Seated
 from tests.support.tables import (
+    PHASES,
     at_the_discard,
     at_the_draw,
     at_the_last_knock,
@@ -25,6 +27,7 @@ from tests.support.tables import (
     with_nothing_to_take_it_for,
     without_a_coach,
 )
+from tui.gateway import SeatInfo
 from tui.presenter import RESTING
 from tui.settings import CoachLevel, Settings, SortOrder
 
@@ -129,7 +132,7 @@ async def test_after_both_passed_only_the_stock_is_left() -> None:
     player = Seated(sitting_at(deal))
     await player.press("t")
     assert player.gateway.asked == []
-    assert "Both passed the upcard, so this turn draws from the stock: s." in player.text()
+    assert "Both passed the upcard, so this turn draws: s." in player.text()
     await player.press("s")
     assert player.gateway.asked == [DrawStock()]
 
@@ -142,23 +145,23 @@ async def test_after_both_passed_only_the_stock_is_left() -> None:
     [
         (at_the_offer, "s", "The upcard comes first: t takes it, p passes."),
         (at_the_offer, "k", "The upcard comes first: t takes it, p passes."),
-        (at_the_draw, "p", "Passing is for the first upcard only."),
+        (at_the_draw, "p", "Only the first upcard is passed: s draws, t takes it."),
         (at_the_draw, "enter", "Draw first: s draws from the stock, t takes 7♦."),
         (at_the_draw, "k", "Draw first: s draws from the stock, t takes 7♦."),
         (at_the_discard, "s", "You have drawn: lift a card, then Enter throws it."),
         (at_the_discard, "t", "You have drawn: lift a card, then Enter throws it."),
         (at_the_discard, "enter", "Lift a card first: Space, or the number under it."),
-        (at_the_discard, "1 k", "That leaves 16; a knock has to leave 10 or less"),
-        (while_waiting, "s", "It is bob’s turn: wait until a card is thrown."),
-        (while_waiting, "k", "It is bob’s turn: wait until a card is thrown."),
-        (while_waiting, "1 enter", "It is bob’s turn: wait until a card is thrown."),
-        (with_a_banned_card, "6", "9♦ just came from the pile and must stay: lift another card."),
+        (at_the_discard, "1 k", "It leaves 16, not 10 or less: Enter just throws it."),
+        (while_waiting, "s", "It is bob’s turn: wait for the discard."),
+        (while_waiting, "k", "It is bob’s turn: wait for the discard."),
+        (while_waiting, "1 enter", "It is bob’s turn: wait for the discard."),
+        (with_a_banned_card, "6", "9♦ was just taken and must stay: lift another card."),
         (without_a_coach, "k", "Lift the card to throw with the knock first, then k."),
         (without_a_coach, "1 k", "That does not leave 10 or less: lift another card"),
         (without_a_coach, "i", "At this table nobody asks the coach."),
         (at_the_last_offer, "s", "The stock is used up"),
-        (with_nothing_to_take_it_for, "t", "It may be taken only to knock, and you could not"),
-        (at_the_last_knock, "1 enter", "The last card was taken to knock: k knocks"),
+        (with_nothing_to_take_it_for, "t", "It is there to knock with, and you cannot: p declines."),
+        (at_the_last_knock, "1 enter", "Taken to knock: k knocks, p gives the card back."),
     ],
 )
 async def test_a_refused_key_says_what_to_do(
@@ -361,3 +364,18 @@ async def test_at_home_leaving_keeps_the_match() -> None:
     player = Seated(gateway)
     await player.press("q")
     assert "your match is kept, and goes on when you play again" in player.text()
+
+
+@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize("lifts", ["", "1", "5", "9", "0", "-"])
+async def test_every_refusal_fits_into_the_prompt_line_beside_a_clock(
+    phase: str, lifts: str
+) -> None:
+    gateway = PHASES[phase]()
+    assert gateway.at is not None
+    if gateway.at.players.b is not None:
+        gateway.at.players = PerSeat(gateway.at.players.a, SeatInfo(LONGEST[1]))
+    player = Seated(gateway)
+    await player.press(*lifts)
+    said = [command.refusal for command in player.presenter.commands()]
+    assert [text for text in (*said, player.presenter.flash_text, RESTING) if len(text) > 54] == []

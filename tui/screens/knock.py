@@ -103,7 +103,7 @@ def knock_model(position: Position) -> KnockModel:
     if position.level is CoachLevel.FULL and table.match is not None and discard is not None:
         outlook = _outlook(view, table.match, position.memory, discard, spreads[chosen].melds)
     return KnockModel(
-        discard, spreads, chosen, view.seat, position.opponent.name, table.match, outlook
+        discard, spreads, chosen, view.seat, position.opponent.called, table.match, outlook
     )
 
 

@@ -173,7 +173,7 @@ class TableScreen(Screen):
             doing = doing_words(view)
         return FeltModel(
             Across(
-                names_of(self.table)[across],
+                info.name if info is not None else "nobody",
                 info is not None and info.presence is Presence.HERE,
                 view.dealer is across,
                 view.counts[across],
@@ -211,7 +211,9 @@ class TableScreen(Screen):
         if position is None:
             return ()
         mine = position.view.is_my_turn
-        turn: Part = strong("YOUR TURN") if mine else muted(f"{position.opponent.name} is to play")
+        turn: Part = (
+            strong("YOUR TURN") if mine else muted(f"{position.opponent.called} is to play")
+        )
         clock = clock_of(self.table, position.view.turn)
         left = ("  ", *clock_parts(clock)) if clock is not None else ()
         cards: list[Part] = []

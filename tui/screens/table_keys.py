@@ -32,11 +32,11 @@ def _too_much(position: Position) -> str:
     if position.level is CoachLevel.OFF and lifted is None:
         return "Lift the card to throw with the knock first, then k."
     if position.level is CoachLevel.OFF:
-        return f"That does not leave {allowed}: lift another card, or Enter throws it."
+        return f"That does not leave {allowed}: lift another card."
     if lifted is not None and position.may_throw(lifted):
         left = position.left_without(lifted)
-        return f"That leaves {left}; a knock has to leave {allowed}: Enter throws the card."
-    return f"No card leaves {allowed}: lift one, then Enter throws it."
+        return f"It leaves {left}, not {allowed}: Enter just throws it."
+    return f"No card leaves {allowed}: lift one, Enter throws it."
 
 
 class TableKeys:
@@ -117,15 +117,17 @@ class TableKeys:
     def _why_not_take(self, position: Position) -> str:
         view = position.view
         if view.is_my_turn and view.stock_only:
-            return "Both passed the upcard, so this turn draws from the stock: s."
+            return "Both passed the upcard, so this turn draws: s."
         if view.is_my_turn and view.phase is Phase.LAST_OFFER:
-            return "It may be taken only to knock, and you could not: p declines."
+            return "It is there to knock with, and you cannot: p declines."
         return self._why_not_draw(position)
 
     def _why_not_pass(self, position: Position) -> str:
         view = position.view
         if view.is_my_turn and view.phase is Phase.DRAW:
-            return f"Passing is for the first upcard only. {must_draw(position)}"
+            if view.stock_only:
+                return self._why_not_take(position)
+            return "Only the first upcard is passed: s draws, t takes it."
         return self._why_not_draw(position)
 
     # Moving and lifting
@@ -164,7 +166,7 @@ class TableKeys:
         lifted = None if card == position.lifted else card
         refusal = ""
         if position.is_throwing and card == position.view.taken:
-            refusal = f"{card_text(card)} just came from the pile and must stay: lift another card."
+            refusal = f"{card_text(card)} was just taken and must stay: lift another card."
         presenter = self._presenter
         return Command(
             keys,
@@ -201,13 +203,13 @@ class TableKeys:
         if not view.is_my_turn:
             return whose_turn(position)
         if view.phase is Phase.LAST_KNOCK:
-            return "The last card was taken to knock: k knocks, p gives it back."
+            return "Taken to knock: k knocks, p gives the card back."
         if not position.is_throwing:
             return must_draw(position)
         if lifted is None:
             return "Lift a card first: Space, or the number under it."
         if lifted == view.taken:
-            return f"{card_text(lifted)} just came from the pile and must stay: lift another card."
+            return f"{card_text(lifted)} was just taken and must stay: lift another card."
         return ""
 
     def _why_not_knock(self, position: Position) -> str:

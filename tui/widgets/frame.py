@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from tui.canvas import Canvas
@@ -102,13 +102,14 @@ def draw_footer(c: Canvas, footer: Footer) -> None:
     if footer.flash:
         c.put(1, 0, clip("▲ " + footer.flash, c.width - 2), "warn", bold=True)
         return
-    pinned = [item for item in footer.items if item.priority is Priority.PINNED]
+    named = [_spelled(item) if c.look.in_ascii else item for item in footer.items]
+    pinned = [item for item in named if item.priority is Priority.PINNED]
     x = c.width + 1 - sum(item.width for item in pinned)
     room = x - 1
     for item in pinned:
         _draw_item(c, x, item)
         x += item.width
-    items = [item for item in footer.items if item.priority is not Priority.PINNED]
+    items = [item for item in named if item.priority is not Priority.PINNED]
     while items and sum(item.width for item in items) > room:
         low = [item for item in items if item.priority is Priority.LOW]
         items.remove(low[-1] if low else items[-1])
@@ -116,6 +117,11 @@ def draw_footer(c: Canvas, footer: Footer) -> None:
     for item in items:
         _draw_item(c, x, item)
         x += item.width
+
+
+def _spelled(item: FooterItem) -> FooterItem:
+    """The item for a terminal without arrows, where `<` and `>` are keys of their own."""
+    return replace(item, shown="Arrows") if item.shown in ("←→", "↑↓") else item
 
 
 def _draw_item(c: Canvas, x: int, item: FooterItem) -> None:

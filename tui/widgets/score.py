@@ -72,8 +72,7 @@ def draw_score(c: Canvas, model: ScoreModel) -> None:
     match = model.match
     c.title("SCORE", key="v", does="sheet", beside=f"to {match.rules.target}")
     for place, (seat, ink) in enumerate(model.order):
-        name, _, _ = model.names[seat].partition(" ")  # a computer's, without its strength
-        c.put(1, 2 + 2 * place, clip(name, _LABELS), ink, bold=True)
+        c.put(1, 2 + 2 * place, clip(model.names[seat], _LABELS), ink, bold=True)
     c.put(1, 6, "boxes", "muted")
     c.put(1, 7, "to go", "muted")
     if counts_bonuses(match):
