@@ -160,7 +160,11 @@ async def test_after_both_passed_only_the_stock_is_left() -> None:
         (without_a_coach, "1 k", "That does not leave 10 or less: lift another card"),
         (without_a_coach, "i", "At this table nobody asks the coach."),
         (at_the_last_offer, "s", "The stock is used up"),
-        (with_nothing_to_take_it_for, "t", "It is there to knock with, and you cannot: p declines."),
+        (
+            with_nothing_to_take_it_for,
+            "t",
+            "It is there to knock with, and you cannot: p declines.",
+        ),
         (at_the_last_knock, "1 enter", "Taken to knock: k knocks, p gives the card back."),
     ],
 )
