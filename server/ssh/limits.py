@@ -95,7 +95,7 @@ class Limits:
     """How long the terminal may take to say what it can do."""
     resize: float = 0.05
     """Quiet after the last change of size before the app hears of it."""
-    resize_cost: float = 8.0
+    resize_cost: float = 40.0
     start_cost: float = 30.0
     """What it costs an app to change its size and to start, in keys."""
     stalled: float = 20.0

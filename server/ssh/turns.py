@@ -25,6 +25,12 @@ class _Turn:
     act: Callable[[], None]
     cost: float
 
+    @property
+    def rank(self) -> tuple[bool, float]:
+        """The greater, the sooner it comes: keys of people who play before anything else."""
+        left = self.own.left - self.cost
+        return self.cost <= 1 and left >= 0, left
+
 
 class Turns:
     """Gives turns to all sessions of a server."""
@@ -33,7 +39,9 @@ class Turns:
         self._limits = limits
         self._loop = asyncio.get_running_loop()
         self._waiting: list[_Turn] = []
-        self._is_serving = False
+        self._is_at_work = False
+        self._slow_at = 0.0
+        self._slow: asyncio.TimerHandle | None = None
 
     def take(self, own: Allowance, act: Callable[[], None], cost: float = 1.0) -> None:
         """Call `act` once the turn has come.
@@ -44,30 +52,42 @@ class Turns:
             cost: How much that is, in keys.
         """
         self._waiting.append(_Turn(own, act, cost))
-        if not self._is_serving:
-            self._is_serving = True
+        if not self._is_at_work:
+            self._is_at_work = True
             self._later(0.0, self._serve)
 
     def _serve(self) -> None:
+        """Give the next turn. Slow ones keep a distance, in which the others may come."""
+        self._is_at_work = False
+        if self._slow is not None:
+            self._slow.cancel()
+            self._slow = None
         if not self._waiting:
-            self._is_serving = False
             return
-        turn = max(self._waiting, key=lambda turn: turn.own.left - turn.cost)
+        turn = max(self._waiting, key=lambda turn: turn.rank)
+        is_calm, left = turn.rank
+        now = self._loop.time()
+        if not is_calm:
+            if now < self._slow_at:
+                self._slow = self._later(self._slow_at - now, self._serve)
+                return
+            pause = self._limits.turn if left >= 0 else self._limits.turn_in_debt
+            self._slow_at = now + pause * turn.cost
         self._waiting.remove(turn)
-        limits = self._limits
-        pause = limits.turn if turn.own.left >= turn.cost else limits.turn_in_debt
         turn.own.spend(turn.cost)
-        began = self._loop.time()
-        self._later(0.0, self._watch, began, pause * turn.cost, _WORK)
+        self._is_at_work = True
+        self._later(0.0, self._watch, now, _WORK)
         turn.act()
 
-    def _watch(self, began: float, pause: float, rounds: int) -> None:
+    def _watch(self, began: float, rounds: int) -> None:
         """Let the work that the turn has made be done; the next one comes as much later again."""
         if rounds:
-            self._later(0.0, self._watch, began, pause, rounds - 1)
+            self._later(0.0, self._watch, began, rounds - 1)
         else:
-            self._later(max(pause, self._loop.time() - began), self._serve)
+            self._later(max(self._limits.turn, self._loop.time() - began), self._serve)
 
-    def _later(self, pause: float, act: Callable[..., None], *arguments: object) -> None:
+    def _later(
+        self, pause: float, act: Callable[..., None], *arguments: object
+    ) -> asyncio.TimerHandle:
         # A fresh context: nothing of the session that was served last may leak into the next.
-        self._loop.call_later(pause, act, *arguments, context=contextvars.Context())
+        return self._loop.call_later(pause, act, *arguments, context=contextvars.Context())

@@ -20,9 +20,10 @@ from server.ssh.visit import CRASHED
 from tests.support.captures import assert_restored, colours_in, drawn
 from tests.support.club import PlannedShuffler
 from tests.support.deals import deck_from
+from tests.support.play import press
 from tests.support.server import ServerProcess
 from tests.support.ssh import Client, make_key, ssh_command
-from tui.presenter import Presenter
+from tui.presenter import REST_SECONDS, Presenter
 
 KNOCKABLE = deck_from(
     a="4S 5S 6S 7S 9H 9D 9C AD 2H 3C",
@@ -96,15 +97,8 @@ async def door(club: Club, tmp_path: Path) -> AsyncIterator[Door]:
 async def look_round(client: Client) -> None:
     """Go through the screens, play a hand and come back to the lobby."""
     for keys, shown in ROUND:
-        for _ in range(20):
-            client.send(keys)
-            try:
-                await client.shows(shown, 0.5)
-            except AssertionError:
-                continue
-            break
-        else:
-            raise AssertionError(f"{keys!r} never led to /{shown}/; the screen:\n{client.text}")
+        await asyncio.sleep(REST_SECONDS)  # what cannot be taken back rests after a change
+        await press(client, keys, shown, 3.0)
 
 
 async def test_four_depths_at_once_each_get_their_own_colours_and_no_other(door: Door) -> None:

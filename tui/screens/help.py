@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from textual.geometry import Region
@@ -104,7 +105,7 @@ class HelpLayer(Layer):
         limit = min(wide - 4, _READING)
         match self.page:
             case 0:
-                return tuple(_key_lines(self.presenter.screen.commands(), limit))
+                return _key_lines(tuple(_named(self.presenter.screen.commands())), limit)
             case 1:
                 return table_key_lines()
             case 2:
@@ -114,17 +115,20 @@ class HelpLayer(Layer):
                 return example_lines()
 
 
-def _key_lines(commands: Sequence[Command], limit: int) -> Iterator[Line]:
-    """The keys of a screen, from what it really takes."""
-    yield (strong("What the keys do now"),)
-    yield ()
+def _named(commands: Sequence[Command]) -> Iterator[tuple[str, str, str]]:
+    """The keys of each command, what it does and why not now."""
     for command in commands:
-        named = " ".join(KEY_NAMES.get(key, key) for key in command.keys if ":" not in key)
-        if named and command.label:
-            yield from _key_line(named, command.label, command.refusal, limit)
-    yield ()
-    for named, label in _EVERYWHERE:
-        yield from _key_line(named, label, "", limit)
+        keys = " ".join(KEY_NAMES.get(key, key) for key in command.keys if ":" not in key)
+        if keys and command.label:
+            yield keys, command.label, command.refusal
+
+
+@lru_cache(16)
+def _key_lines(commands: tuple[tuple[str, str, str], ...], limit: int) -> tuple[Line, ...]:
+    """The keys of a screen, from what it really takes."""
+    here = (row for named in commands for row in _key_line(*named, limit))
+    everywhere = (row for named in _EVERYWHERE for row in _key_line(*named, "", limit))
+    return ((strong("What the keys do now"),), (), *here, (), *everywhere)
 
 
 def _key_line(named: str, label: str, refusal: str, limit: int) -> Iterator[Line]:

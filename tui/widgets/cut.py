@@ -31,7 +31,7 @@ def draw_cut(c: Canvas, model: CutModel) -> None:
     draw_back(c, x, y, shape.width, shape.height)
     x += shape.width + 5
     c.write(x, y, strong(f"The deck of hand {model.deal} is shuffled"))
-    c.write(x, y + 1, muted("and only your cuts still change it."))
+    c.write(x, y + 1, muted("Only your cuts can change it now."))
     for row, (name, has_cut) in enumerate(model.cuts, start=3):
         mark: Part = Span("✓", "good", bold=True) if has_cut else muted("·")
         c.write(x, y + row, mark, f" {name} ", muted("is done" if has_cut else "may cut"))
