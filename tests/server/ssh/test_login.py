@@ -24,7 +24,7 @@ async def test_a_client_without_a_key_comes_in_unasked(door: Door) -> None:
 async def test_a_client_with_a_key_is_known_by_it(door: Door, tmp_path: Path, kind: str) -> None:
     key = make_key(tmp_path, kind=kind)
     client = door.call(user="ada", key=key)
-    await client.shows(f"name=ada key={re.escape(fingerprint(key))[:40]}")
+    await client.shows(f"name=ada key={re.escape(fingerprint(key)[:40])}")
     assert door.house.callers[0].fingerprint == fingerprint(key)
     assert door.house.callers[0].address == "127.0.0.1"
 
