@@ -126,7 +126,7 @@ def _judged(
     elif allows_knock:
         reason = f"lets you knock with {left}"
     else:
-        reason = _why_throw(situation, card, left, len(helping), risk)
+        reason = _why_throw(situation, card, left, len(helping), risk, is_first=is_first)
     return DiscardAdvice(
         card, left, allows_knock, card == knock, left == 0, len(helping), risk, cost, reason
     )
@@ -150,14 +150,16 @@ def _why_not_knock(view: SeatView, ten: Hand, helping: tuple[Card, ...]) -> str:
     return f"play on: {gin} cards make gin" if gin > 1 else "play on: one card makes gin"
 
 
-def _why_throw(situation: Situation, card: Card, left: int, outs: int, risk: Risk) -> str:
+def _why_throw(
+    situation: Situation, card: Card, left: int, outs: int, risk: Risk, *, is_first: bool
+) -> str:
     whole = deadwood(situation.view.hand)
     if left > whole:
         return "breaks a meld"
     if left == whole:
         return "shortens a meld"
-    if near := _known_nearby(situation.view, card):
-        return f"they took {near} and may want it"
+    if not is_first and _goes_with_known(situation.view, card):
+        return "goes with a card they took"
     if risk is Risk.SAFE:
         return "they can hardly use it"
     return "leaves one card that helps" if outs == 1 else f"leaves {outs or 'no'} cards that help"
@@ -169,10 +171,10 @@ def _risk(melds: float) -> Risk:
     return Risk.FAIR if melds < RISKY_FROM else Risk.RISKY
 
 
-def _known_nearby(view: SeatView, card: Card) -> Card | None:
-    """A card the opponent is known to hold that could share a meld of three with this one."""
+def _goes_with_known(view: SeatView, card: Card) -> bool:
+    """Whether the opponent is known to hold a card that could share a meld of three with this one."""
     known = view.known[view.seat.other]
-    return next((mate for pair in PAIRS[card] for mate in pair if mate in known), None)
+    return any(mate in known for pair in PAIRS[card] for mate in pair)
 
 
 def advise_draw(situation: Situation) -> DrawAdvice:
@@ -184,15 +186,15 @@ def advise_draw(situation: Situation) -> DrawAdvice:
     view, upcard = situation.view, situation.view.upcard
     if upcard is None:
         raise ValueError("there is no upcard to advise on")
-    throw = _throw_after_taking(situation, upcard)
+    throw, knocks = _turn_after_taking(situation, upcard)
     kept = best_arrangement(view.hand.plus(upcard).minus(throw))
     meld = next((meld for meld in kept.melds if upcard in meld), None)
-    take, reason = _why_take(situation, upcard, kept.deadwood, meld)
+    take, reason = _why_take(situation, upcard, kept.deadwood, meld, knocks=knocks)
     return DrawAdvice(take, kept.deadwood, throw, meld, reason)
 
 
-def _throw_after_taking(situation: Situation, upcard: Card) -> Card:
-    """What the strong player would throw once it had taken the upcard."""
+def _turn_after_taking(situation: Situation, upcard: Card) -> tuple[Card, bool]:
+    """What the strong player would throw once it had taken the upcard, and whether to knock."""
     view = situation.view
     eleven = view.hand.plus(upcard)
     knocks = tuple(map(Knock, knock_discards(eleven, view.knock_limit, upcard)))
@@ -207,10 +209,12 @@ def _throw_after_taking(situation: Situation, upcard: Card) -> Card:
         ),
     )
     knock = _advised_knock(taken, {action.discard for action in knocks})
-    return knock if knock is not None else _STRONG.throw(taken)
+    return (knock, True) if knock is not None else (_STRONG.throw(taken), False)
 
 
-def _why_take(situation: Situation, upcard: Card, left: int, meld: Meld | None) -> tuple[bool, str]:
+def _why_take(
+    situation: Situation, upcard: Card, left: int, meld: Meld | None, *, knocks: bool
+) -> tuple[bool, str]:
     view = situation.view
     if TakeUpcard() not in view.legal_actions:
         if view.phase is Phase.LAST_OFFER:
@@ -222,7 +226,7 @@ def _why_take(situation: Situation, upcard: Card, left: int, meld: Meld | None) 
         return False, "the stock is likely to help more" if meld else "it completes no meld"
     if left == 0:
         return True, "it makes gin"
-    if left <= view.knock_limit < deadwood(view.hand):
+    if knocks:
         return True, f"it lets you knock with {left}"
     return True, "it completes a meld"
 

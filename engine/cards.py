@@ -59,6 +59,10 @@ class Card(int):
             raise CardError(f"there is no card number {index}; cards are numbered 0 to 51")
         return super().__new__(cls, index)
 
+    def __bool__(self) -> bool:
+        """A card is always something; by its number the ace of spades would be nothing."""
+        return True
+
     @classmethod
     def of(cls, rank: Rank, suit: Suit) -> Card:
         """The card of a rank and a suit."""

@@ -45,6 +45,9 @@ from engine.seats import PerSeat, Seat
 from engine.view import redacted, seat_view
 
 _STRONG = Strong()
+_POINT = 0.5
+"""Points of the deal in a point of the scale that discards are weighed by: it counts deadwood twice,
+as it is and as it will be after a draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +109,11 @@ def _as_dealt(played: Played) -> Deal:
     """The deal before anything was done; of the stock only what was drawn is in its place."""
     started = played.events[0]
     assert isinstance(started, DealStarted)  # noqa: S101 every deal begins so
-    drawn = [event.card for event in played.events if isinstance(event, StockDrawn) and event.card]
+    drawn = [
+        event.card
+        for event in played.events
+        if isinstance(event, StockDrawn) and event.card is not None
+    ]
     first, second = played.hands[started.dealer.other], played.hands[started.dealer]
     dealt = [card for pair in zip(first, second, strict=True) for card in pair]
     named: list[Card] = [*dealt, started.upcard, *drawn]
@@ -159,7 +166,7 @@ def _judged_draw(place: int, situation: Situation, done: Action) -> Judgement:
     cost = 0.0
     if done != advised:
         edge = _STRONG.edge_of_taking(situation, upcard)
-        cost = max(edge if advice.take else -edge, 0.0)
+        cost = max(_POINT * (edge if advice.take else -edge), 0.0)
     return Judgement(place, view.seat, done, advised, cost, advice.reason)
 
 
@@ -173,7 +180,7 @@ def _judged_throw(place: int, situation: Situation, done: Discard | Knock) -> Ju
     elif isinstance(done, Knock):
         cost = -_edge_in_points(situation, chosen.deadwood)
     else:
-        cost = chosen.cost - min(advice.cost for advice in ranked)
+        cost = _POINT * (chosen.cost - min(advice.cost for advice in ranked))
         if first.knocks:
             cost += max(_edge_in_points(situation, first.deadwood), 0.0)
     return Judgement(place, view.seat, done, advised, max(cost, 0.0), first.reason)
@@ -186,12 +193,14 @@ def _edge_in_points(situation: Situation, left: int) -> float:
     return _STRONG.edge_of_knocking(situation, left) * TYPICAL_WIN / typical
 
 
-def _judged_layoff(place: int, situation: Situation) -> Judgement:
+def _judged_layoff(place: int, situation: Situation) -> Judgement | None:
     view, showdown = situation.view, situation.view.showdown
     assert showdown is not None  # noqa: S101 there is one in this phase
     best = best_layoff(showdown.spread, view.hand)
     steps = best.steps(showdown.spread)
-    advised: Action = LayOff(*steps[0]) if steps else FinishLayoffs()
+    if not steps:
+        return None
     cost = float(deadwood(view.hand) - best.deadwood)
-    reason = "it lowers your count" if steps else "nothing else lowers the count"
-    return Judgement(place, view.seat, FinishLayoffs(), advised, cost, reason)
+    return Judgement(
+        place, view.seat, FinishLayoffs(), LayOff(*steps[0]), cost, "it lowers your count"
+    )

@@ -12,7 +12,7 @@ from tui.records import Replay
 
 log = logging.getLogger(__name__)
 
-_WORTH_TELLING = 0.5
+WORTH_TELLING = 0.5
 """Points below which two choices are as good as each other."""
 
 
@@ -28,6 +28,7 @@ class Judging:
         """Moves that have been judged."""
         self.moves = len(events)
         self.is_over = False
+        self.has_failed = False
 
     def run(self) -> None:
         """Judge move by move; called in a thread, while `found` is read in another."""
@@ -38,13 +39,14 @@ class Judging:
                 self.judged += 1
         except Exception:
             log.exception("a hand could not be reviewed")
+            self.has_failed = True
         finally:
             self.is_over = True
 
     @property
     def mistakes(self) -> tuple[Judgement, ...]:
         """The costliest decisions found so far."""
-        found = [one for one in tuple(self.found.values()) if one.cost >= _WORTH_TELLING]
+        found = [one for one in tuple(self.found.values()) if one.cost >= WORTH_TELLING]
         return costliest(found)
 
 

@@ -107,8 +107,10 @@ def test_a_card_near_one_they_took_is_risky() -> None:
     deal = played(deal, TakeUpcard(), threw("8H"), DrawStock())
     mates = replace(seen(deal), hand=Hand.parse("6H 4H 2S 3C 7D 9C JS QD KC TH JD"))
     advice = advice_on("4H", replace(mates, legal_actions=(Discard(parse_card("4H")),)))
-    assert advice.reason == "they took 5H and may want it"
+    assert advice.reason == "leaves 4 cards that help"
     assert advice.risk is not Risk.SAFE
+    either = replace(mates, legal_actions=(Discard(parse_card("4H")), Discard(parse_card("KC"))))
+    assert advice_on("4H", either).reason == "goes with a card they took"
 
 
 @pytest.mark.parametrize(

@@ -166,11 +166,21 @@ def test_a_layoff_left_out_costs_its_points() -> None:
     assert (lazy.seat, lazy.done, lazy.cost) == (Seat.B, FinishLayoffs(), 15)
     assert lazy.advised == LayOff(parse_card("7S"), 0)
     assert lazy.reason == "it lowers your count"
+
+
+def test_an_end_of_the_layoffs_that_leaves_nothing_out_is_no_decision() -> None:
+    cards = {**ELEVEN, "b": "7S 8S KS KH KC QD JD TC 2S 3D"}
     lay = (LayOff(parse_card("7S"), 0), LayOff(parse_card("8S"), 0))
-    careful = found(
-        played([*knock, *lay, UndoLayoff(), LayOff(parse_card("8S"), 0), FinishLayoffs()], cards)
-    )[-1]
-    assert (careful.cost, careful.advised) == (0, FinishLayoffs())
+    again = (UndoLayoff(), LayOff(parse_card("8S"), 0), FinishLayoffs())
+    judged = found(played([*DRAW, Knock(parse_card("KD")), *lay, *again], cards))
+    assert isinstance(judged[-1].done, Knock)
+
+
+def test_a_deal_with_the_ace_of_spades_in_the_stock_is_judged_as_it_was() -> None:
+    script = (*DRAW, threw("AS"), DrawStock(), threw("QC"))
+    cards = {"b": "9H 9D 2S 4C 6D 8S TH QC KS JD", "stock": "AS 3C 5D"}
+    deal = played(script, cards)
+    assert [judged.done for judged in found(deal)][-3:] == [threw("AS"), DrawStock(), threw("QC")]
 
 
 def test_big_gin_is_not_judged() -> None:

@@ -69,7 +69,7 @@ async def test_the_frames(ada: Seated) -> None:
 
 
 async def test_the_mistakes_can_be_jumped_to(ada: Seated) -> None:
-    assert "1  ada      K♦ → knock K♦" in ada.text()
+    assert "1  ada      throw K♦ → knock K♦" in ada.text()
     await ada.press("end", "m")
     assert "5 OF 12" in ada.text()
     assert "knock now, before they improve" in ada.text()
@@ -128,6 +128,7 @@ def test_a_hand_that_cannot_be_judged_ends_the_judging(caplog: pytest.LogCapture
     judging = Judging(broken)
     judging.run()
     assert judging.is_over
+    assert judging.has_failed
     assert "could not be reviewed" in caplog.text
 
 
@@ -144,8 +145,24 @@ def test_until_it_is_judged_the_progress_is_shown() -> None:
 
 
 def test_a_hand_without_mistakes_is_praised() -> None:
-    text = drawn(lambda c: draw_mistakes(c, MistakesModel((), None, "", 1.0)))
-    assert "None: the coach plays the same." in text
+    text = drawn(lambda c: draw_mistakes(c, MistakesModel((), None, "None.", 1.0)))
+    assert "  None." in text
+
+
+async def test_a_hand_that_could_not_be_judged_is_not_praised(gateway: FakeGateway) -> None:
+    replay = gateway.replays["m7", 1]
+    gateway.replays["m7", 1] = replace(replay, frames=(replay.frames[0], *replay.frames[2:]))
+    ada = await reviewed(gateway, "m", "enter", "enter", "e")
+    assert "The rest could not be judged." in ada.text()
+    assert "the coach plays the same" not in ada.text()
+
+
+def test_the_remark_stands_below_the_mistakes_and_on_none_of_them() -> None:
+    lines = ((("ada",), 3.0),) * 5
+    text = drawn(lambda c: draw_mistakes(c, MistakesModel(lines, 0, "it helps", 1.0)))
+    *_, last, remark = text.splitlines()
+    assert "ada" in last
+    assert remark.strip() == "it helps"
 
 
 def test_the_graph_has_a_mark_for_each_turn_and_player() -> None:
@@ -153,7 +170,7 @@ def test_the_graph_has_a_mark_for_each_turn_and_player() -> None:
     text = drawn(lambda c: draw_graph(c, GraphModel(("ada", "bob"), ("you", "opp"), turns, 1, 10)))
     assert text.count("●") == 3
     assert text.count("○") == 3
-    assert text.count("×") == 1
+    assert text.count("×") == 2
     assert "10│" in text
 
 

@@ -21,7 +21,7 @@ from engine.actions import (
 from engine.events import DealStarted
 from engine.review import Judgement
 from tui.commands import Command
-from tui.judging import Judging, deadwood_by_turn
+from tui.judging import WORTH_TELLING, Judging, deadwood_by_turn
 from tui.layout import Regions, is_large
 from tui.records import ReplayFrame
 from tui.screens.replay import ReplayLayer
@@ -36,9 +36,8 @@ if TYPE_CHECKING:
 _LOOK_AGAIN = 0.1
 """Seconds between two looks at how far the judging is."""
 _GRAPH, _MISTAKES = 11, 7
-_AS_GOOD = 0.05
 _NAME = 8
-"""Cells for a name in the list of mistakes."""
+"""Cells for a name in the list of mistakes and in the legend."""
 
 
 class ReviewLayer(ReplayLayer):
@@ -95,14 +94,20 @@ class ReviewLayer(ReplayLayer):
         mistakes = judging.mistakes if judging.is_over else ()
         lines = tuple((tuple(self._mistake(one)), round(one.cost, 1)) for one in mistakes)
         chosen = [place for place, one in enumerate(mistakes) if one.place == self._place]
-        now = judging.found.get(self._place)
-        reason = now.reason if now is not None and now.cost >= _AS_GOOD else ""
-        model = MistakesModel(lines, chosen[0] if chosen else None, reason, progress)
+        remark = self._remark(judging, judging.found.get(self._place))
+        model = MistakesModel(lines, chosen[0] if chosen else None, remark, progress)
         return (
             *shown,
             Panel(places["graph"], draw_graph, self._graph()),
             Panel(places["mistakes"], draw_mistakes, model),
         )
+
+    def _remark(self, judging: Judging, now: Judgement | None) -> str:
+        if judging.has_failed:
+            return "The rest could not be judged."
+        if now is not None and now.cost >= WORTH_TELLING:
+            return now.reason
+        return "" if judging.mistakes else "None: the coach plays the same."
 
     def _graph(self) -> GraphModel:
         replay = self._replay
@@ -111,7 +116,7 @@ class ReviewLayer(ReplayLayer):
         started = replay.frames[0].event
         assert isinstance(started, DealStarted)  # noqa: S101 every hand begins so
         return GraphModel(
-            (replay.players[below], replay.players[below.other]),
+            (clip(replay.players[below], _NAME), clip(replay.players[below.other], _NAME)),
             ("you", "opp"),
             tuple((both[below], both[below.other]) for _, both in turns),
             sum(place <= self._place for place, _ in turns) - 1,
@@ -123,9 +128,9 @@ class ReviewLayer(ReplayLayer):
         name = clip(self._replay.players[one.seat], _NAME)
         return (
             strong(f"{name:<{_NAME}} "),
-            *_briefly(one.done),
+            *told(one.done),
             muted(" → "),
-            *_briefly(one.advised),
+            *told(one.advised),
         )
 
     def _aside(self, frame: ReplayFrame) -> tuple[Part, ...]:
@@ -134,7 +139,7 @@ class ReviewLayer(ReplayLayer):
         found = judging.found.get(self._place) if judging is not None else None
         if found is None:
             return super()._aside(frame)
-        if found.cost < _AS_GOOD:
+        if found.cost < WORTH_TELLING:
             return (Span("as the coach would", "good"),)
         return (muted("coach: "), *told(found.advised), strong(f"  –{found.cost:.1f}", "bad"))
 
@@ -177,7 +182,3 @@ def told(action: Action) -> tuple[Part, ...]:
         case FinishLayoffs():
             return ("finish",)
     assert_never(action)
-
-
-def _briefly(action: Action) -> tuple[Part, ...]:
-    return (action.card,) if isinstance(action, Discard) else told(action)

@@ -36,8 +36,8 @@ class MistakesModel:
     lines: tuple[tuple[tuple[Part, ...], float], ...]
     chosen: int | None
     """The one at the moment shown."""
-    reason: str
-    """Why the coach would do otherwise at the moment shown; empty when it would not."""
+    remark: str
+    """Why the coach would do otherwise at the moment shown, or what else is to be said."""
     progress: float
     """How much of the hand has been judged, 0 to 1."""
 
@@ -50,7 +50,7 @@ def draw_graph(c: Canvas, graph: GraphModel) -> None:
         for part in (Span(f" {mark} ", ink, bold=True), Span(name, ink))
     ]
     c.title("DEADWOOD")
-    c.write_right(c.width - 1, 0, " ", *legend)
+    c.write_right(c.width - 1, 0, " ", *legend, muted(f" {_BOTH} both"))
     rows = c.height - 1
     top = max(max(turn) for turn in graph.turns) or 1
     room = c.width - _AXIS - 1
@@ -85,15 +85,12 @@ def draw_mistakes(c: Canvas, model: MistakesModel) -> None:
         c.write(2, 1, Span("█" * done, "info"), Span("░" * (room - done), "rule"))
         c.put(2, 2, f"{round(100 * model.progress)} % of the hand has been judged", "muted")
         return
-    if not model.lines:
-        c.put(2, 1, "None: the coach plays the same.", "muted")
-    for place, (parts, cost) in enumerate(model.lines[: c.height - 1]):
+    lines = model.lines[: c.height - 2]
+    for place, (parts, cost) in enumerate(lines):
         y = 1 + place
         on: Token = "raised" if place == model.chosen else c.ground
         c.fill(0, y, c.width, 1, on)
         c.write(1, y, key(str(place + 1)), "  ", *parts, on=on)
         c.write_right(c.width - 1, y, Span("  "), strong(f"–{cost:.1f}", "bad"), on=on)
         c.hit(0, y, c.width, 1, str(place + 1))
-    below = 1 + len(model.lines)
-    if model.reason and below < c.height:
-        c.put(2, below, clip(model.reason, c.width - 3), "info")
+    c.put(2, 1 + len(lines), clip(model.remark, c.width - 3), "info" if lines else "muted")
