@@ -77,7 +77,7 @@ DECKS = (
 LESSONS = (
     Lesson(
         "Gin is a game for two, and each holds ten cards. You collect melds. A run is three or "
-        "more cards of one suit in a row, as your 5♠ 6♠ 7♠; a set is three or four of one rank. "
+        "more cards of one suit in a row, like your 5♠ 6♠ 7♠; a set is three or four of one rank. "
         "Your cards lie sorted, and a bracket under them names each meld.",
         "goes on",
     ),
@@ -103,16 +103,16 @@ LESSONS = (
         acts=True,
     ),
     Lesson(
-        "8♠ makes your run longer. Now you hold eleven cards and must throw one. K♣ goes with "
+        "8♠ makes your run longer. Now you hold eleven cards and must throw one. Q♦ goes with "
         "nothing and counts 10: away with it. First lift it, with the key that stands under it.",
-        "lifts K♣",
-        card="KC",
+        "lifts Q♦",
+        card="QD",
         acts=True,
     ),
     Lesson(
         "It stands out of the hand, ready to go. Its key would put it back. Now throw it: that "
         "ends your turn.",
-        "throws K♣",
+        "throws Q♦",
         acts=True,
         then=(DrawStock(), Discard(parse_card("9C"))),
     ),
@@ -124,20 +124,21 @@ LESSONS = (
         acts=True,
     ),
     Lesson(
-        "A run and a set! Above, next to the piles, it says what is left over: 7 without Q♦. That "
-        "is 10 or less, so you need not simply throw Q♦: you may knock with it.",
+        "A run and a set! The card you took is marked ×××: this turn it must stay. Above, next to "
+        "the piles, it says what is left over: 7 without K♣. That is 10 or less, so you need not "
+        "simply throw K♣: you may knock with it.",
         "knocks",
         "k",
         acts=True,
     ),
     Lesson(
-        "A knock ends the hand, so you are asked first. Q♦ goes away, your melds are laid open, "
+        "A knock ends the hand, so you are asked first. K♣ goes away, your melds are laid open, "
         "and A♦ 2♥ 4♣ count against you: 7. The computer has far more, as you will see.",
         "knocks, and lays the hand down",
         acts=True,
     ),
     Lesson(
-        "Your melds lie open. Before it counts, the computer may lay off: add cards of its own "
+        "Your melds lie open. Before the count, the computer may lay off: add cards of its own "
         "to your melds, so that they do not count against it.",
         "lets the computer lay off",
         place=Place.SCORE,
@@ -152,9 +153,9 @@ LESSONS = (
     ),
     Lesson(
         "And now what makes it Hollywood: three games are kept at once, in the columns I, II and "
-        "III below. Your first win is written into game I only. Your second goes into I and II, and "
-        "every later one into all three. So your 28 stand in I. Who gets to 100 points in a game "
-        "has won it; once all three are won, the match is over.",
+        "III below. The first hand you win is written into game I only, the second into I and II, "
+        "and every later one into all three. So your 28 stand in I. Who gets to 100 points in a "
+        "game has won it. Once all three are won, the match goes to whoever won more of them.",
         "deals the next hand",
         place=Place.CARDS,
         deals=True,
@@ -166,8 +167,8 @@ LESSONS = (
         then=(TakeUpcard(), Knock(parse_card("KD"))),
     ),
     Lesson(
-        "It knocks with 7, and you have 12: it would win 5 points. But now you are the one to lay "
-        "off. 6♥ goes on its run 3♥ 4♥ 5♥.",
+        "It took 8♣ and knocked with 7. You have 12: it would win 5 points. But now you are the "
+        "one to lay off. 6♥ goes on its run 3♥ 4♥ 5♥.",
         "lays 6♥ on the run",
         acts=True,
         place=Place.SCORE,
@@ -182,7 +183,7 @@ LESSONS = (
     ),
     Lesson(
         "An undercut: the knocker did not have less than you. So you win, the difference of 1 and "
-        "10 for the undercut. Knocking with little left over is safe; with 7 or 10 it is a risk.",
+        "10 for the undercut. To knock with little left over is safe; from 7 to 10 it is a risk.",
         "goes on",
         place=Place.SUM,
     ),
@@ -197,7 +198,8 @@ LESSONS = (
     ),
     Lesson(
         "The sheet, as it is kept on paper: every win has a line in each game it went into, with "
-        "the running total beside it. The boxes count the wins; to go is what is missing to 100.",
+        "the running total beside it. The boxes count the wins, to go is what is missing to 100, "
+        "and settled is filled in once a game is won.",
         "goes on",
         place=Place.FOOT,
     ),

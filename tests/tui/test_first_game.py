@@ -143,7 +143,7 @@ async def test_the_table_teaches_with_the_real_rules() -> None:
 async def test_the_frames(ada: Seated) -> None:
     await ada.press("enter", "enter", "p", "s")
     assert_frame("first_game_lift_80", ada.text())
-    await ada.press("-", "enter", "t")
+    await ada.press("0", "enter", "t")
     assert_frame("first_game_knock_120", ada.text(120, 40))
     await ada.press("k", "enter")
     assert_frame("first_game_layoff_80", ada.text())
