@@ -37,6 +37,7 @@ LAST_STOCK_CARDS = 2
 SWAP_LIMIT = 50
 """Takes from the discard pile in a row, without a stock draw, that kill a deal."""
 _NOTHING_TAKEN = PerSeat(Hand(), Hand())
+_DISCARDS = tuple(Discard(card) for card in DECK)
 
 
 class Phase(Enum):
@@ -147,7 +148,7 @@ def legal_actions(deal: Deal, seat: Seat) -> tuple[Action, ...]:
         case Phase.DRAW:
             return (DrawStock(),) if deal.stock_only else (DrawStock(), TakeUpcard())
         case Phase.DISCARD:
-            throws = tuple(Discard(card) for card in deal.hands[seat] if card != deal.taken)
+            throws = [_DISCARDS[card] for card in deal.hands[seat] if card != deal.taken]
             return (*throws, *_knocks(deal, seat))
         case Phase.LAST_OFFER:
             return (TakeUpcard(), PassUpcard()) if can_knock_with_upcard(deal) else (PassUpcard(),)

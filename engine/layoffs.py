@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.cards import DECK, Card, Hand
-from engine.meld_tables import deadwood_of
-from engine.melds import Meld, Run, growths, meld_of
+from engine.meld_tables import could_be_melded, deadwood_of
+from engine.melds import Meld, Run, meld_of
+from engine.runs_and_sets import Growth
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +49,40 @@ def best_layoff(spread: Sequence[Meld], hand: Hand) -> Layoff:
     Among equals it is the one of fewest cards, then the first in card order.
     """
     cards = hand.mask
-    left, _, laid = min(
-        [(deadwood_of(cards ^ laid), laid.bit_count(), laid) for laid in _layoffs(spread, cards)]
-    )
-    return Layoff(left, Hand(laid))
-
-
-def _layoffs(spread: Sequence[Meld], cards: int) -> set[int]:
-    """All that can be laid off, as masks; melds take cards without being in each other's way."""
-    layoffs = {0}
+    open_to = 0
     for meld in spread:
-        if meld.open_to & cards:
-            grown = growths(meld, cards)
-            layoffs = {laid | mask ^ meld.mask for mask in grown for laid in layoffs}
+        open_to |= meld.open_to
+    layoffs = _layoffs(spread, cards) if open_to & cards else [0]
+    if len(layoffs) > 1:
+        return _best_of(layoffs, cards)
+    [laid] = layoffs
+    return Layoff(deadwood_of(cards ^ laid), Hand(laid))
+
+
+def _layoffs(spread: Sequence[Meld], cards: int) -> list[int]:
+    """All that is worth laying off, as masks; melds take cards without being in each other's way."""
+    useful = could_be_melded(cards)
+    layoffs = [0]
+    for meld in spread:
+        for growth in meld.growths:
+            if growth[0] & cards:
+                additions = _additions(growth, cards, useful)
+                layoffs = [laid | added for laid in layoffs for added in additions]
     return layoffs
+
+
+def _additions(growth: Growth, cards: int, useful: int) -> list[int]:
+    """What of the cards is worth adding at one end; those of no other use in any case."""
+    additions = [0]
+    for added in growth:
+        if added & ~cards:
+            break
+        if not added & useful:
+            additions.clear()
+        additions.append(added)
+    return additions
+
+
+def _best_of(layoffs: list[int], cards: int) -> Layoff:
+    left, _, laid = min([(deadwood_of(cards ^ laid), laid.bit_count(), laid) for laid in layoffs])
+    return Layoff(left, Hand(laid))

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations
+from operator import attrgetter
+from typing import NamedTuple
 
-from engine.cards import DECK, Card, Hand, Rank, Suit, parse_cards
+from engine.cards import DECK, Card, Hand, Suit
 from engine.errors import MeldError
 from engine.meld_tables import (
+    ACES,
+    IN_RUNS,
+    SUIT,
+    TWO_SUITS,
     Suits,
     best_after_discard,
     deadwood_of,
-    least_run_deadwood,
-    melds_laid,
     points_of,
     ways_to_lay_sets,
+    with_least_deadwood,
+)
+from engine.runs_and_sets import (
+    MELDS_BY_CARDS,
+    Meld,
+    Run,
+    SetMeld,
+    extended,
+    meld_of,
+    parse_meld,
 )
 
 __all__ = [
@@ -31,7 +45,6 @@ __all__ = [
     "deadwood_of",
     "default_spread",
     "extended",
-    "growths",
     "knock_discards",
     "meld_of",
     "parse_meld",
@@ -39,162 +52,72 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class _MeldedCards:
-    mask: int = field(init=False, repr=False, compare=False)
-    """The cards as a bit mask, as in `Hand`."""
-    open_to: int = field(init=False, repr=False, compare=False)
-    """The cards that would fit on it now, as a bit mask."""
+_new_tuple = tuple.__new__
+_by_first = attrgetter("first")
+_STARTING_WITH: dict[int, list[Meld]] = {card.mask: [] for card in DECK}
+"""For each card the melds whose first card in card order it is."""
+for _meld in MELDS_BY_CARDS.values():
+    _STARTING_WITH[_meld.first].append(_meld)
+
+
+def _whole_runs(suit: Suit) -> tuple[tuple[Meld, ...], ...]:
+    runs_of: dict[int, tuple[Meld, ...]] = {0: ()}
+    for cards in IN_RUNS:
+        if cards not in runs_of:
+            # The sum carries through the lowest block of neighbours.
+            others = cards & cards + (cards & -cards)
+            runs_of[cards] = (MELDS_BY_CARDS[(cards ^ others) << suit * 13], *runs_of[others])
+    return tuple([runs_of[cards] for cards in IN_RUNS])
+
+
+_SPADE_RUNS, _HEART_RUNS, _DIAMOND_RUNS, _CLUB_RUNS = map(_whole_runs, Suit)
+"""The runs among any cards of a suit, each as long as it goes, by 13-bit mask."""
+
+
+def _up_to_two_sets() -> Iterator[tuple[Meld, ...]]:
+    yield ()
+    sets = [meld for meld in MELDS_BY_CARDS.values() if isinstance(meld, SetMeld)]
+    for one in sets:
+        yield (one,)
+    for one, other in combinations(sets, 2):
+        if one.rank != other.rank:
+            yield (one, other) if one.first < other.first else (other, one)
+
+
+_SETS = {sum(meld.mask for meld in sets): sets for sets in _up_to_two_sets()}
+"""None, one or two sets in the order of their first cards, by bit mask."""
+
+
+class Arrangement(NamedTuple):
+    """A hand laid out in melds."""
+
+    hand: Hand
+    melds: tuple[Meld, ...]
+    """In the order of their first cards."""
 
     @property
-    def cards(self) -> tuple[Card, ...]:
-        """The cards in card order."""
-        return tuple(Hand(self.mask))
-
-    def __contains__(self, card: Card) -> bool:
-        return bool(self.mask >> card & 1)
-
-    def __len__(self) -> int:
-        return self.mask.bit_count()
-
-    def __str__(self) -> str:
-        return str(Hand(self.mask))
-
-
-@dataclass(frozen=True, slots=True)
-class SetMeld(_MeldedCards):
-    """Three or four cards of one rank."""
-
-    rank: Rank
-    missing: Suit | None = None
-    """The suit that is not in it; none when all four are."""
-
-    def __post_init__(self) -> None:
-        four = sum(Card.of(self.rank, suit).mask for suit in Suit)
-        spare = 0 if self.missing is None else Card.of(self.rank, self.missing).mask
-        object.__setattr__(self, "mask", four ^ spare)
-        object.__setattr__(self, "open_to", spare)
-
-
-@dataclass(frozen=True, slots=True)
-class Run(_MeldedCards):
-    """Three or more cards of one suit in sequence, from `low` up to `high`.
-
-    Raises:
-        MeldError: If there are fewer than three.
-    """
-
-    suit: Suit
-    low: Rank
-    high: Rank
-
-    def __post_init__(self) -> None:
-        if self.high - self.low < 2:
-            raise MeldError("a run needs at least three cards")
-        first, last = Card.of(self.low, self.suit), Card.of(self.high, self.suit)
-        below = first.mask >> 1 if self.low is not Rank.ACE else 0
-        above = last.mask << 1 if self.high is not Rank.KING else 0
-        object.__setattr__(self, "mask", (last.mask << 1) - first.mask)
-        object.__setattr__(self, "open_to", below | above)
-
-
-Meld = SetMeld | Run
-
-
-def _every_meld() -> Iterator[Meld]:
-    for rank in Rank:
-        yield SetMeld(rank)
-        yield from (SetMeld(rank, suit) for suit in Suit)
-    for suit in Suit:
-        for low in range(1, 12):
-            yield from (Run(suit, Rank(low), Rank(high)) for high in range(low + 2, 14))
-
-
-_BY_MASK: dict[int, Meld] = {meld.mask: meld for meld in _every_meld()}
-_STARTING_WITH: dict[int, tuple[Meld, ...]] = {
-    card.mask: tuple(meld for meld in _BY_MASK.values() if meld.mask & -meld.mask == card.mask)
-    for card in DECK
-}
-"""For each card the melds whose first card in card order it is."""
-
-
-def parse_meld(text: str) -> Meld:
-    """Read a meld from card text, in any order.
-
-    Raises:
-        CardError: If a word is not a card or a card stands twice.
-        MeldError: If the cards form no meld.
-    """
-    return meld_of(parse_cards(text))
-
-
-def meld_of(cards: Iterable[Card]) -> Meld:
-    """The meld these cards form.
-
-    Raises:
-        MeldError: If they form none; the message says why.
-    """
-    claimed = tuple(cards)
-    mask = Hand.of(claimed).mask
-    meld = _BY_MASK.get(mask)
-    if meld is None or len(meld) != len(claimed):
-        raise MeldError(f"{' '.join(map(str, claimed))} is no meld: {_why_not(claimed)}")
-    return meld
-
-
-def _why_not(cards: tuple[Card, ...]) -> str:
-    twice = next((card for place, card in enumerate(cards) if card in cards[:place]), None)
-    if twice is not None:
-        return f"{twice} stands twice"
-    if len(cards) < 3:
-        return "it takes at least three cards"
-    suits = {card.suit for card in cards}
-    if len(suits) > 1:
-        return "the cards are neither of one rank nor of one suit"
-    low, *_, high = sorted(cards)
-    gap = [card for card in DECK[low:high] if card not in cards]
-    if (low.rank, high.rank) == (Rank.ACE, Rank.KING) and gap[-1] - gap[0] == len(gap) - 1:
-        return "the ace is low and does not follow the king"
-    return f"{gap[0]} is missing in between"
-
-
-def extended(meld: Meld, card: Card) -> Meld | None:
-    """The meld with a card laid off on it; none if the card does not fit."""
-    return _BY_MASK[meld.mask | card.mask] if meld.open_to >> card & 1 else None
-
-
-def growths(meld: Meld, cards: int) -> list[int]:
-    """All that the meld can become by laying off some of the cards; masks, itself the first."""
-    grown = [meld.mask]
-    for mask in grown:
-        fitting = _BY_MASK[mask].open_to & cards
-        while fitting:
-            card = fitting & -fitting
-            fitting ^= card
-            if (longer := mask | card) not in grown:
-                grown.append(longer)
-    return grown
-
-
-@dataclass(frozen=True, slots=True)
-class Arrangement:
-    """A hand laid out: its melds in the order of their first cards, and the rest."""
-
-    melds: tuple[Meld, ...]
-    deadwood_cards: Hand
+    def deadwood_cards(self) -> Hand:
+        """The unmelded cards."""
+        return Hand(self._loose)
 
     @property
     def deadwood(self) -> int:
         """What the unmelded cards count."""
-        return points_of(self.deadwood_cards.mask)
+        return points_of(self._loose)
+
+    @property
+    def _loose(self) -> int:
+        loose = self.hand.mask
+        for meld in self.melds:
+            loose ^= meld.mask
+        return loose
 
 
-def _order_among_equals(arrangement: Arrangement) -> tuple[int, list[int], int, list[int]]:
+def _order_among_equals(melds: Sequence[Meld]) -> tuple[int, list[int], int, list[int]]:
     """Sorts arrangements of one hand: more sets, then the cards as read, then fewer melds."""
-    melds = arrangement.melds
-    sets = sum(isinstance(meld, SetMeld) for meld in melds)
-    cards: list[int] = [card for meld in melds for card in meld.cards]
-    return -sets, cards, len(melds), [meld.mask for meld in melds]
+    runs = sum([isinstance(meld, Run) for meld in melds])
+    cards: list[int] = [*chain.from_iterable([meld.cards for meld in melds])]
+    return runs - len(melds), cards, len(melds), [meld.mask for meld in melds]
 
 
 def check_arrangement(hand: Hand, melds: Sequence[Meld]) -> Arrangement:
@@ -211,7 +134,7 @@ def check_arrangement(hand: Hand, melds: Sequence[Meld]) -> Arrangement:
             if card not in left:
                 raise MeldError(f"{card} is in two melds")
             left = left.minus(card)
-    return Arrangement(tuple(sorted(melds, key=lambda meld: meld.mask & -meld.mask)), left)
+    return Arrangement(hand, tuple(sorted(melds, key=_by_first)))
 
 
 def deadwood(hand: Hand) -> int:
@@ -221,16 +144,56 @@ def deadwood(hand: Hand) -> int:
 
 def best_arrangement(hand: Hand) -> Arrangement:
     """The first of `best_arrangements`, found by look-up."""
-    ways = ways_to_lay_sets(hand.mask)
-    if len(ways) > 1:
-        ways = least_run_deadwood(ways)
-    best, *others = [_with_whole_runs(hand.mask, left) for left in ways]
+    cards = hand.mask
+    majors = cards & TWO_SUITS
+    minors = cards >> 26
+    s = majors & SUIT
+    h = majors >> 13
+    d = minors & SUIT
+    c = minors >> 13
+    melds: tuple[Meld, ...] = ()
+    if in_runs := IN_RUNS[s] | IN_RUNS[h] | IN_RUNS[d] | IN_RUNS[c]:
+        melds = _SPADE_RUNS[s] + _HEART_RUNS[h] + _DIAMOND_RUNS[d] + _CLUB_RUNS[c]
+    if ranks := s & h & (d | c) | d & c & (s | h):
+        contested = ranks & in_runs
+        in_sets = cards & (ranks ^ contested) * ACES
+        if contested:
+            ways = with_least_deadwood(ways_to_lay_sets(contested, s, h, d, c))
+            melds = _first_of_best(ways, cards, in_sets)
+        else:
+            melds = _in_order(in_sets, melds)
+    # What calling `Arrangement` comes to, without the detour.
+    return _new_tuple(Arrangement, (hand, melds))
+
+
+def _first_of_best(ways: list[Suits], cards: int, in_sets: int) -> tuple[Meld, ...]:
+    """The melds preferred among several ways to lay the contested sets.
+
+    Args:
+        ways: What each leaves for runs.
+        cards: The hand.
+        in_sets: Those of the cards that lie in sets in every way.
+    """
+    best, *others = [
+        _in_order(
+            in_sets | cards ^ (s | h << 13 | (d | c << 13) << 26),
+            _SPADE_RUNS[s] + _HEART_RUNS[h] + _DIAMOND_RUNS[d] + _CLUB_RUNS[c],
+        )
+        for s, h, d, c in ways
+    ]
     return min([best, *others], key=_order_among_equals) if others else best
 
 
-def _with_whole_runs(cards: int, left: Suits) -> Arrangement:
-    melds, loose = melds_laid(cards, left)
-    return Arrangement(tuple([_BY_MASK[mask] for mask in melds]), Hand(loose))
+def _in_order(in_sets: int, runs: tuple[Meld, ...]) -> tuple[Meld, ...]:
+    """The sets that these cards form, and the runs, by their first cards."""
+    sets = _SETS[in_sets] if in_sets in _SETS else _many_sets(in_sets)
+    return tuple(sorted(sets + runs, key=_by_first)) if runs else sets
+
+
+def _many_sets(in_sets: int) -> tuple[Meld, ...]:
+    ranks = (in_sets | in_sets >> 13) & SUIT
+    sets = [MELDS_BY_CARDS[in_sets & ACES << rank] for rank in range(13) if ranks >> rank & 1]
+    return tuple(sorted(sets, key=_by_first))
 
 
 def best_arrangements(hand: Hand) -> tuple[Arrangement, ...]:
@@ -243,10 +206,10 @@ def arrangements_within(hand: Hand, limit: int) -> tuple[Arrangement, ...]:
 
     A card that could be melded may stay unmelded: the choice is the knocker's (`docs/RULES.md §3`).
     """
-    arrangements = [
-        check_arrangement(hand, melds) for melds in _ways_to_meld(hand.mask, max_loose=limit)
-    ]
-    return tuple(sorted(arrangements, key=lambda way: (way.deadwood, _order_among_equals(way))))
+    arrangements = [Arrangement(hand, melds) for melds in _ways_to_meld(hand.mask, limit)]
+    return tuple(
+        sorted(arrangements, key=lambda way: (way.deadwood, _order_among_equals(way.melds)))
+    )
 
 
 def _ways_to_meld(cards: int, max_loose: int) -> Iterator[tuple[Meld, ...]]:

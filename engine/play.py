@@ -109,7 +109,7 @@ def _pass_upcard(deal: Deal) -> Step:
         case Phase.LAST_OFFER:
             return _dead(deal, passed)
         case Phase.LAST_KNOCK if deal.taken is not None:
-            return _dead(_moved_to_pile(deal, deal.taken), passed)
+            return _dead(_moved_to_pile(deal, deal.taken, Phase.OVER, deal.turn), passed)
         case _:
             raise IllegalActionError("there is no upcard on offer now")
 
@@ -135,20 +135,22 @@ def _require_drawn(deal: Deal) -> None:
         raise IllegalActionError(_out_of_phase(deal.phase))
 
 
-def _thrown(deal: Deal, card: Card) -> Deal:
-    """The deal with a card thrown from the hand on turn."""
+def _thrown(deal: Deal, card: Card, phase: Phase) -> Deal:
+    """The deal with a card thrown from the hand on turn, and the other seat in the phase."""
     _require_drawn(deal)
     if card not in deal.hands[deal.turn]:
         raise IllegalActionError(f"you do not hold {card}")
     if card == deal.taken:
         raise IllegalActionError(f"{card} just came from the pile and must stay this turn")
-    return _moved_to_pile(deal, card)
+    return _moved_to_pile(deal, card, phase, deal.turn.other)
 
 
-def _moved_to_pile(deal: Deal, card: Card) -> Deal:
+def _moved_to_pile(deal: Deal, card: Card, phase: Phase, turn: Seat) -> Deal:
     seat = deal.turn
     return replace(
         deal,
+        phase=phase,
+        turn=turn,
         hands=deal.hands.put(seat, deal.hands[seat].minus(card)),
         discard_pile=(*deal.discard_pile, card),
         taken=None,
@@ -159,7 +161,7 @@ def _moved_to_pile(deal: Deal, card: Card) -> Deal:
 def _discard(deal: Deal, card: Card) -> Step:
     if deal.phase is Phase.LAST_KNOCK:
         raise IllegalActionError("the last card was taken to knock: knock with it or give it back")
-    after = replace(_thrown(deal, card), turn=deal.turn.other, phase=Phase.DRAW)
+    after = _thrown(deal, card, Phase.DRAW)
     thrown = CardDiscarded(deal.turn, card)
     if len(after.stock) <= LAST_STOCK_CARDS:
         if deal.rules.fiftieth_card:
@@ -176,7 +178,7 @@ def _dead(deal: Deal, last: Event) -> Step:
 
 
 def _knock(deal: Deal, card: Card, spread: tuple[Meld, ...] | None) -> Step:
-    after = _thrown(deal, card)
+    after = _thrown(deal, card, Phase.LAYOFF)
     hand = after.hands[deal.turn]
     if spread is None:
         arrangement = default_spread(hand, Hand.of(after.discard_pile))
@@ -202,22 +204,18 @@ def _big_gin(deal: Deal, spread: tuple[Meld, ...] | None) -> Step:
     arrangement = best_arrangement(hand) if spread is None else check_arrangement(hand, spread)
     if arrangement.deadwood_cards:
         raise IllegalActionError("big gin needs all eleven cards in melds")
-    after = replace(deal, taken=None, drawn=None)
+    after = replace(deal, phase=Phase.LAYOFF, turn=deal.turn.other, taken=None, drawn=None)
     return _lay_down(after, None, arrangement, Ending.BIG_GIN)
 
 
 def _lay_down(deal: Deal, discard: Card | None, arrangement: Arrangement, ending: Ending) -> Step:
-    knocker = deal.turn
-    laid = Knocked(knocker, discard, arrangement.melds, arrangement.deadwood_cards)
-    after = replace(
-        deal,
-        phase=Phase.LAYOFF,
-        turn=knocker.other,
-        showdown=Showdown(knocker, discard, arrangement.melds, arrangement.deadwood_cards),
-    )
+    """The arrangement on the table before the defender, who is on turn."""
+    knocker, loose = deal.turn.other, arrangement.deadwood_cards
+    laid = Knocked(knocker, discard, arrangement.melds, loose)
+    after = replace(deal, showdown=Showdown(knocker, discard, arrangement.melds, loose))
     if ending is Ending.KNOCK:
         return after, (laid,)
-    left = deadwood(deal.hands[knocker.other])
+    left = deadwood(deal.hands[deal.turn])
     result = DealResult(ending, knocker, 0, left, deal.doubled)
     return replace(after, phase=Phase.OVER, result=result), (laid, DealEnded(result))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, TypeVar
 
@@ -49,7 +49,7 @@ class PerSeat(Generic[T]):
 
     def put(self, seat: Seat, value: T) -> PerSeat[T]:
         """The same pair with one seat's value replaced."""
-        return replace(self, a=value) if seat is Seat.A else replace(self, b=value)
+        return PerSeat.of(seat, value, self[seat.other])
 
     def map(self, change: Callable[[T], U]) -> PerSeat[U]:
         """Both values, each changed by `change`."""

@@ -43,6 +43,10 @@ def test_there_is_no_card_outside_the_deck(index: int) -> None:
         Card(index)
 
 
+def test_a_card_is_true_whatever_its_number() -> None:
+    assert all(DECK)
+
+
 def test_a_card_prints_as_its_text_everywhere() -> None:
     card = parse_card("QH")
     assert (str(card), repr(card), f"{card}", f"{card:>4}") == ("QH", "Card(QH)", "QH", "  QH")

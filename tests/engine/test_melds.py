@@ -1,4 +1,4 @@
-"""Melds and arrangements against the rules, the worked cases and a slow second opinion."""
+"""Arrangements and knocks against the rules, the worked cases and a slow second opinion."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards import Card, Hand, Rank, Suit, parse_card
-from engine.errors import CardError, MeldError
+from engine.cards import Card, Hand, parse_card
+from engine.errors import MeldError
 from engine.melds import (
     Arrangement,
-    Run,
-    SetMeld,
     arrangements_within,
     best_after_discard,
     best_arrangement,
@@ -20,9 +18,7 @@ from engine.melds import (
     deadwood,
     deadwood_of,
     default_spread,
-    extended,
     knock_discards,
-    meld_of,
     parse_meld,
     points_of,
 )
@@ -52,89 +48,6 @@ def discards_as_text(eleven: str, limit: int = 10, banned: str | None = None) ->
     taken = None if banned is None else parse_card(banned)
     discards = knock_discards(Hand.parse(eleven), limit, taken)
     return {str(card): left for card, left in discards.items()}
-
-
-# Melds.
-
-
-def test_a_set_is_three_or_four_of_a_rank() -> None:
-    assert parse_meld("7D 7S 7H") == SetMeld(Rank.SEVEN, missing=Suit.CLUBS)
-    assert parse_meld("7D 7S 7H 7C") == SetMeld(Rank.SEVEN)
-
-
-def test_a_run_is_three_or_more_of_a_suit_in_sequence() -> None:
-    assert parse_meld("6S 4S 5S") == Run(Suit.SPADES, Rank.FOUR, Rank.SIX)
-    assert len(meld_of(Card(index) for index in range(13))) == 13
-
-
-def test_a_meld_reads_in_card_order() -> None:
-    assert str(parse_meld("6S 4S 5S")) == "4S 5S 6S"
-    assert str(parse_meld("7C 7S 7D")) == "7S 7D 7C"
-    assert list(map(str, parse_meld("7C 7S 7D").cards)) == ["7S", "7D", "7C"]
-
-
-def test_a_meld_knows_its_cards() -> None:
-    meld = parse_meld("4S 5S 6S")
-    assert parse_card("5S") in meld
-    assert parse_card("5H") not in meld
-    assert Hand(meld.mask) == Hand.parse("4S 5S 6S")
-
-
-def test_the_ace_is_low() -> None:
-    assert parse_meld("3D AD 2D") == Run(Suit.DIAMONDS, Rank.ACE, Rank.THREE)
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("", "at least three cards"),
-        ("9C TC", "at least three cards"),
-        ("9C TC JD", "neither of one rank nor of one suit"),
-        ("7C 7D 7H 7S 8S", "neither of one rank nor of one suit"),
-        ("QS KS AS", "the ace is low"),
-        ("KS AS 2S", "the ace is low"),
-        ("AS 5S KS", "2S is missing"),
-        ("4S 6S 5S 8S", "7S is missing"),
-    ],
-)
-def test_cards_that_form_no_meld_are_refused_with_the_reason(text: str, reason: str) -> None:
-    with pytest.raises(MeldError, match=reason):
-        parse_meld(text)
-
-
-def test_a_card_stands_in_a_meld_once() -> None:
-    with pytest.raises(CardError, match="5S stands twice"):
-        parse_meld("4S 5S 5S 6S")
-    with pytest.raises(MeldError, match="5S stands twice"):
-        meld_of(map(parse_card, ("4S", "5S", "5S", "6S")))
-
-
-def test_a_run_of_two_cannot_be_built() -> None:
-    with pytest.raises(MeldError, match="at least three"):
-        Run(Suit.SPADES, Rank.FOUR, Rank.FIVE)
-
-
-@pytest.mark.parametrize(
-    ("meld", "card", "longer"),
-    [
-        ("5S 6S 7S", "4S", "4S 5S 6S 7S"),
-        ("5S 6S 7S", "8S", "5S 6S 7S 8S"),
-        ("5S 6S 7S", "3S", None),
-        ("5S 6S 7S", "6S", None),
-        ("5S 6S 7S", "8H", None),
-        ("AH 2H 3H", "KS", None),
-        ("JS QS KS", "AS", None),
-        ("JS QS KS", "AH", None),
-        ("9S 9H 9C", "9D", "9S 9H 9D 9C"),
-        ("9S 9H 9C", "9S", None),
-        ("9S 9H 9D 9C", "TS", None),
-    ],
-)
-def test_a_run_grows_by_neighbours_and_a_set_by_its_fourth(
-    meld: str, card: str, longer: str | None
-) -> None:
-    expected = None if longer is None else parse_meld(longer)
-    assert extended(parse_meld(meld), parse_card(card)) == expected
 
 
 # Deadwood and arrangements.
