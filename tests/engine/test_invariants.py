@@ -261,7 +261,8 @@ AnyDeal.TestCase.settings = settings(
     deadline=None,
     derandomize=True,
 )
-test_any_deal = AnyDeal.TestCase
+# Ten thousand steps, each of which tries every action there is, take their time on a busy machine.
+test_any_deal = pytest.mark.timeout(600)(AnyDeal.TestCase)
 
 
 def play_out(
