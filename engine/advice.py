@@ -99,6 +99,32 @@ def rank_discards(situation: Situation) -> tuple[DiscardAdvice, ...]:
     )
 
 
+def choice_of(ranked: tuple[DiscardAdvice, ...]) -> Discard | Knock:
+    """What the first of the ranked discards stands for."""
+    first = ranked[0]
+    return Knock(first.card) if first.knocks else Discard(first.card)
+
+
+def on_second_thoughts(
+    ranked: tuple[DiscardAdvice, ...], choice: Discard | Knock
+) -> tuple[DiscardAdvice, ...]:
+    """The advice with that choice first to which second thoughts have come."""
+    if choice == choice_of(ranked):
+        return ranked
+    knocks = isinstance(choice, Knock)
+    card = choice.discard if isinstance(choice, Knock) else choice.card
+    reason = "tried out, a knock comes out best" if knocks else "tried out, it comes out best"
+    chosen = next(advice for advice in ranked if advice.card == card)
+    others = (_no_longer_a_knock(advice) for advice in ranked if advice.card != card)
+    return replace(chosen, knocks=knocks, reason=reason), *others
+
+
+def _no_longer_a_knock(advice: DiscardAdvice) -> DiscardAdvice:
+    if not advice.knocks:
+        return advice
+    return replace(advice, knocks=False, reason=f"lets you knock with {advice.deadwood}")
+
+
 def _advised_knock(situation: Situation, knocks: set[Card]) -> Card | None:
     """The discard to knock with; None where it is better to play on."""
     if not knocks:

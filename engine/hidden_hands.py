@@ -20,11 +20,13 @@ from engine.view import SeatView
 
 FEW = 1_500
 """Up to so many hands are all looked at; of more, a sample is."""
-STEPS = 4_000
+SAMPLE = 250
 EVERY = 16
 """Every so many steps of the walk through the hands, the one it has come to is sampled."""
 SETTLING = 400
 """Steps before the first sample."""
+RARE = 0.02
+"""How much less likely than by its cards a hand is with which its holder would have knocked."""
 _PULL_AT_FIRST, _PULL_PER_TURN = 0.04, 0.0135
 """A fit to the deadwood of the computer players' opponents in positions that allow a knock."""
 
@@ -51,7 +53,8 @@ class Guess:
         """Hands as bit masks with their weights: all, or a fair sample that is always the same."""
         if self.hands <= FEW:
             return self.every_hand()
-        return ((hand, 1.0) for hand in self.sampled_hands())
+        # A seed of its own: the same position is always judged the same.
+        return ((hand, 1.0) for hand in self._walk(SAMPLE, Random(0), -1))  # noqa: S311
 
     def every_hand(self) -> Iterator[tuple[int, float]]:
         """All possible hands with their weights."""
@@ -62,23 +65,39 @@ class Guess:
                 weight *= self.leanings[card]
             yield hand, weight * exp(-self.pull * deadwood_of(hand))
 
-    def sampled_hands(self) -> Iterator[int]:
+    def drawn_hands(self, count: int, random: Random, rarely_within: int = -1) -> list[int]:
+        """So many hands as bit masks, drawn by how likely they are.
+
+        Args:
+            count: How many; the same hand may be among them more than once.
+            random: Where chance comes from.
+            rarely_within: Where many hands are possible, those with this deadwood or less are rare.
+        """
+        if self.hands > FEW:
+            return list(self._walk(count, random, rarely_within))
+        hands, weights = zip(*self.every_hand(), strict=True)
+        return random.choices(hands, weights, k=count)
+
+    def _walk(self, samples: int, random: Random, rarely_within: int) -> Iterator[int]:
         """Hands met on a random walk that stays in each as long as it is likely.
 
         Each step swaps a card of the hand for another, or leaves it at that (Metropolis).
         """
-        # A seed of its own: the same position is always judged the same.
-        random, cards, count = Random(0), list(self.unseen), self.count  # noqa: S311
+        cards, count = list(self.unseen), self.count
         random.shuffle(cards)
         others, chance = len(cards) - count, random.random
         hand = self.known | sum(1 << card for card in cards[:count])
         points = deadwood_of(hand)
-        for step in range(SETTLING + STEPS):
+        for step in range(SETTLING + samples * EVERY):
             inside, outside = int(chance() * count), count + int(chance() * others)
             out, into = cards[inside], cards[outside]
             swapped = hand ^ 1 << out ^ 1 << into
             left = deadwood_of(swapped)
             likelier = self.leanings[into] / self.leanings[out] * exp(self.pull * (points - left))
+            if left <= rarely_within < points:
+                likelier *= RARE
+            elif points <= rarely_within < left:
+                likelier /= RARE
             if likelier >= 1 or chance() < likelier:
                 cards[inside], cards[outside] = into, out
                 hand, points = swapped, left

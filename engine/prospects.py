@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from operator import mul
 
 from engine.cards import DECK, Card, Hand
@@ -42,20 +43,31 @@ PAIRS: tuple[tuple[tuple[Card, Card], ...], ...] = tuple(tuple(_pairs_with(c)) f
 """For each card the pairs it makes a meld of three with."""
 
 
-def _leaning(card: Card, rank: float, neighbour: float, gap: float) -> Odds:
-    leaning = [1.0] * 52
+def _leaning(card: Card, rank: float, neighbour: float, gap: float, dearer: float = 1.0) -> Odds:
+    leaning = [_dearness(card, other, dearer) for other in DECK]
     for cards, factor in (
         (_SAME_RANK[card], rank),
         (_at_distance(card, 1), neighbour),
         (_at_distance(card, 2), gap),
     ):
         for other in cards:
-            leaning[other] = factor
+            leaning[other] *= factor
     return tuple(leaning)
 
 
-THREW: tuple[Odds, ...] = tuple(_leaning(card, 0.4, 0.6, 0.8) for card in DECK)
-"""How much likelier than before the opponent holds each card, once it threw this one."""
+def _dearness(card: Card, other: Card, dearer: float) -> float:
+    """The factor for a card that counts more, and half the effect where it is hardly more."""
+    more = other.points - card.points
+    if more <= 0:
+        return 1.0
+    return dearer if more > 2 else sqrt(dearer)
+
+
+THREW: tuple[Odds, ...] = tuple(_leaning(card, 0.4, 0.6, 0.8, dearer=0.35) for card in DECK)
+"""How much likelier than before the opponent holds each card, once it threw this one.
+
+Dearer cards would mostly have gone first, unless they are melded.
+"""
 DECLINED: tuple[Odds, ...] = tuple(_leaning(card, 0.7, 0.85, 1.0) for card in DECK)
 """The same, once it left this card on the pile."""
 TOOK: tuple[Odds, ...] = tuple(_leaning(card, 2.0, 1.7, 1.3) for card in DECK)

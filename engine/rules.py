@@ -76,12 +76,11 @@ class Rules:
     @property
     def house_rules(self) -> tuple[str, ...]:
         """The names of the fields that differ from the preset."""
-        named = PRESETS[self.preset]
-        return tuple(
-            field.name
-            for field in fields(self)
-            if getattr(self, field.name) != getattr(named, field.name)
-        )
+        return tuple(field.name for field in fields(self) if self.differs_in(field.name))
+
+    def differs_in(self, name: str) -> bool:
+        """Whether the field of this name differs from the preset."""
+        return bool(getattr(self, name) != getattr(PRESETS[self.preset], name))
 
 
 PRESET_NAMES = ("classic", "scoresheet", "traditional", "modern")

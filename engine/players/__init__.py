@@ -12,6 +12,7 @@ from typing import assert_never
 from engine.players.beginner import Beginner
 from engine.players.club import Club
 from engine.players.computer import Computer, ComputerPlayer, Level
+from engine.players.second_thoughts import HANDS
 from engine.players.situation import Style
 from engine.players.strong import Strong
 from engine.seats import Seat
@@ -19,9 +20,17 @@ from engine.seats import Seat
 __all__ = ["ComputerPlayer", "Level", "computer_player", "style_of"]
 
 
-def computer_player(level: Level, seat: Seat, random: Random) -> ComputerPlayer:
-    """A computer player for one seat of a match; the same seed plays the same."""
-    return Computer(level, style_of(level), seat, random)
+def computer_player(level: Level, seat: Seat, random: Random, hands: int = HANDS) -> ComputerPlayer:
+    """A computer player for one seat of a match; the same seed plays the same.
+
+    Args:
+        level: How well it plays.
+        seat: Where it sits.
+        random: What it leaves to chance.
+        hands: How many hands of its opponent the strongest level tries when it thinks twice; with
+            none it does not.
+    """
+    return Computer(level, style_of(level), seat, random, hands if level is Level.STRONG else 0)
 
 
 def style_of(level: Level) -> Style:

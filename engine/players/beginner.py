@@ -12,9 +12,9 @@ from engine.players.situation import Situation, finds_a_meld
 class Beginner:
     """Sees its melds, but not always; throws what counts most; knocks when it dares."""
 
-    oversight: float = 0.15
+    oversight: float = 0.12
     """How often it misses what the upcard would do, or throws carelessly."""
-    boldness: float = 0.7
+    boldness: float = 0.8
     """How often it knocks when it could."""
 
     def wants_upcard(self, situation: Situation, upcard: Card) -> bool:

@@ -23,6 +23,7 @@ from engine.layoffs import best_layoff
 from engine.match import Match
 from engine.melds import deadwood
 from engine.players.memory import Memory
+from engine.players.second_thoughts import reconsidered
 from engine.players.situation import Situation, Style
 from engine.seats import Seat
 from engine.view import SeatView
@@ -44,7 +45,7 @@ class Level(Enum):
 _LABELS = {
     Level.BEGINNER: "looks at its own cards only, and overlooks some of them",
     Level.CLUB: "plays its own cards well and knocks as soon as it can",
-    Level.STRONG: "remembers what you took and threw, and plays to the score",
+    Level.STRONG: "tries its choices on hands you may hold, and plays to the score",
 }
 
 
@@ -52,6 +53,7 @@ class ComputerPlayer(Protocol):
     """Anything that can take a seat: it sees what its seat sees and remembers public events."""
 
     level: Level
+    memory: Memory
 
     def observe(self, event: Event) -> None:
         """See an event, redacted for this seat."""
@@ -65,18 +67,24 @@ class ComputerPlayer(Protocol):
 
 
 class Computer:
-    """A computer player of some style; it plays the same for the same seed."""
+    """A computer player of some style; it plays the same for the same seed.
 
-    def __init__(self, level: Level, style: Style, seat: Seat, random: Random) -> None:
+    With `hands` it thinks twice, trying so many hands of its opponent.
+    """
+
+    def __init__(
+        self, level: Level, style: Style, seat: Seat, random: Random, hands: int = 0
+    ) -> None:
         self.level = level
+        self.memory = Memory()
         self._style = style
         self._seat = seat
         self._random = random
-        self._memory = Memory()
+        self._hands = hands
 
     def observe(self, event: Event) -> None:
         """See an event, redacted for this seat."""
-        self._memory = self._memory.after(event, self._seat)
+        self.memory = self.memory.after(event, self._seat)
 
     def decide(self, view: SeatView, match: Match) -> Action:
         """What to do now.
@@ -86,7 +94,12 @@ class Computer:
         """
         if not view.is_my_turn:
             raise ValueError("it is not this computer player's turn")
-        situation = Situation(view, match, self._memory, self._random)
+        situation = Situation(view, match, self.memory, self._random)
+        first = self._first_thought(situation)
+        return reconsidered(situation, first, self._hands) if self._hands else first
+
+    def _first_thought(self, situation: Situation) -> Action:
+        view = situation.view
         match view.phase:
             case Phase.OFFER | Phase.DRAW:
                 return self._draw(situation)

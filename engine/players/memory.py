@@ -20,10 +20,14 @@ from engine.result import DealResult
 from engine.rules import KNOCK_LIMIT
 from engine.seats import PerSeat, Seat
 
+SOON = 4
+"""Turns after which only a player that always knocks as soon as it can still does so."""
 LATE = 6
 """Turns after which a player that can knock and does not is lying in wait."""
-EVIDENCE = 1.5
-"""How much each telling deal shifts the log odds."""
+EXPECTED = 1.0
+"""The log odds that a stranger knocks as soon as he can."""
+EVIDENCE = 3.0
+"""How much each telling deal shifts them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +41,14 @@ class Memory:
     on_offer: Card | None = None
     """The upcard the opponent has not answered yet."""
     hasty: int = 0
-    """Deals of the match in which the opponent knocked late without gin."""
+    """Deals of the match in which the opponent knocked without gin, and not quite early."""
     waiting: int = 0
     """Deals in which it could have knocked late and did not."""
 
     @property
     def eagerness(self) -> float:
         """How likely the opponent is one that knocks as soon as it can."""
-        return 1 / (1 + exp(EVIDENCE * (self.waiting - self.hasty)))
+        return 1 / (1 + exp(EVIDENCE * (self.waiting - self.hasty) - EXPECTED))
 
     def after(self, event: Event, seat: Seat) -> Memory:
         """The memory of the player in `seat` once it has seen an event."""
@@ -63,8 +67,10 @@ class Memory:
                 return replace(self, leanings=leanings, turns=_one_more(self.turns, who))
             case CardDiscarded(who, card):
                 return replace(self, turns=_one_more(self.turns, who), on_offer=card)
-            case DealEnded(result) if self.turns[seat.other] >= LATE:
-                hasty, waited = _was_hasty(result, seat.other), _has_waited(result, seat.other)
+            case DealEnded(result):
+                turns = self.turns[seat.other]
+                hasty = turns >= SOON and _was_hasty(result, seat.other)
+                waited = turns >= LATE and _has_waited(result, seat.other)
                 return replace(self, hasty=self.hasty + hasty, waiting=self.waiting + waited)
             case _:
                 return self

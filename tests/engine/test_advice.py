@@ -6,14 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from engine.actions import Action, Discard, DrawStock, PassUpcard, TakeUpcard
+from engine.actions import Action, Discard, DrawStock, Knock, PassUpcard, TakeUpcard
 from engine.advice import (
     DiscardAdvice,
     DrawAdvice,
     Risk,
     advise_draw,
+    choice_of,
     helping_cards,
     judged_by,
+    on_second_thoughts,
     rank_discards,
 )
 from engine.cards import Hand, parse_card
@@ -238,3 +240,30 @@ def test_among_the_cards_that_help_the_best_come_first() -> None:
     left = [points for points, _ in helping_cards(seat_view(deal, Seat.A))]
     assert left == sorted(left)
     assert len(left) > 1
+
+
+def test_second_thoughts_that_agree_change_nothing() -> None:
+    order = ranked(one_to_throw())
+    assert on_second_thoughts(order, choice_of(order)) is order
+
+
+def test_second_thoughts_put_another_discard_first() -> None:
+    order = ranked(one_to_throw())
+    other = on_second_thoughts(order, Discard(order[2].card))
+    assert choice_of(other) == Discard(order[2].card)
+    assert other[0].reason == "tried out, it comes out best"
+    assert other[1:] == (*order[:2], *order[3:])
+
+
+def test_second_thoughts_may_be_for_a_knock_or_against_it() -> None:
+    view = seen(holding_eleven("4S 5S 6S 9H 9D 9C AD 2H 3C 4D KD", drawn="KD"))
+    order = ranked(view)
+    knock, other = order[0], order[1].card
+    assert choice_of(order) == Knock(knock.card)
+    assert choice_of(on_second_thoughts(order, Discard(knock.card))) == Discard(knock.card)
+    against = on_second_thoughts(order, Discard(other))
+    assert [advice.knocks for advice in against] == [False] * 11
+    assert against[1].reason == f"lets you knock with {knock.deadwood}"
+    back = on_second_thoughts(against, Knock(knock.card))
+    assert choice_of(back) == Knock(knock.card)
+    assert back[0].reason == "tried out, a knock comes out best"

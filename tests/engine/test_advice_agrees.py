@@ -1,4 +1,7 @@
-"""The coach judges as the strong player does: the same choice in the same position."""
+"""The coach judges as the strong player does: the same choice in the same position.
+
+At the table both are given the same number of hands to try; here it is a small one.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,19 @@ from collections.abc import Iterator
 from itertools import count
 
 from engine.actions import Action, BigGin, Discard, Knock, TakeUpcard
-from engine.advice import advise_draw, judged_by, rank_discards
+from engine.advice import (
+    advise_draw,
+    choice_of,
+    judged_by,
+    on_second_thoughts,
+    rank_discards,
+)
 from engine.deal import Phase, new_deal
 from engine.match import Match, new_match
 from engine.play import apply
 from engine.players import Level, computer_player
 from engine.players.memory import Memory
+from engine.players.second_thoughts import reconsidered
 from engine.result import score_deal
 from engine.rules import PRESETS, Rules
 from engine.seats import PerSeat, Seat
@@ -19,6 +29,7 @@ from engine.view import SeatView, redacted, seat_view
 from tests.support.chance import seeded, shuffled_deck
 
 POSITIONS = 1_000
+HANDS = 8
 
 
 def strong_decisions(
@@ -27,8 +38,8 @@ def strong_decisions(
     """Every decision of the strong player in one match, with what it had to go by."""
     random = seeded(seed)
     players = PerSeat(
-        computer_player(Level.STRONG, Seat.A, seeded(seed)),
-        computer_player(other, Seat.B, seeded(seed + 1)),
+        computer_player(Level.STRONG, Seat.A, seeded(seed), HANDS),
+        computer_player(other, Seat.B, seeded(seed + 1), hands=0),
     )
     match, memory = new_match(rules, Seat.B), Memory()
     while not match.is_over:
@@ -68,5 +79,7 @@ def test_the_first_choice_is_the_strong_players() -> None:
             advice = advise_draw(situation)
             assert advice.take == (action == TakeUpcard())
         elif action != BigGin():
-            first = rank_discards(situation)[0]
-            assert (Knock if first.knocks else Discard)(first.card) == action
+            ranked = rank_discards(situation)
+            choice = reconsidered(situation, choice_of(ranked), HANDS)
+            assert isinstance(choice, Discard | Knock)
+            assert choice == choice_of(on_second_thoughts(ranked, choice)) == action

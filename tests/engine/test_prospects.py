@@ -43,11 +43,17 @@ def test_the_king_does_not_run_on_to_the_next_suit() -> None:
 
 
 def test_what_the_opponent_does_tells_of_its_other_cards() -> None:
-    seven, rank, neighbour, far = map(parse_card, ("7H", "7S", "8H", "KC"))
+    seven, rank, neighbour, far = map(parse_card, ("7H", "7S", "8H", "2C"))
     assert THREW[seven][rank] < DECLINED[seven][rank] < 1 < TOOK[seven][rank]
     assert THREW[seven][neighbour] < DECLINED[seven][neighbour] < 1 < TOOK[seven][neighbour]
     assert THREW[seven][far] == DECLINED[seven][far] == TOOK[seven][far] == 1
     assert leaned(TOOK[seven], TOOK[seven])[rank] == TOOK[seven][rank] ** 2
+
+
+def test_a_dearer_card_would_mostly_have_been_thrown_first() -> None:
+    seven, eight, queen, king = map(parse_card, ("7H", "8C", "QH", "KC"))
+    assert THREW[seven][king] < THREW[seven][eight] < 1
+    assert THREW[queen][king] == TOOK[seven][king] == DECLINED[seven][king] == 1
 
 
 def test_the_odds_add_up_to_the_opponents_hand() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -55,8 +56,8 @@ def test_there_is_a_step_for_every_event_so_that_progress_can_be_shown() -> None
     assert len(list(judgements(deal))) == len(deal.events)
 
 
-def test_the_strong_player_makes_no_mistakes() -> None:
-    players = PerSeat(*(computer_player(Level.STRONG, seat, seeded(1)) for seat in Seat))
+def test_the_strong_player_makes_no_mistakes_at_first_sight() -> None:
+    players = PerSeat(*(computer_player(Level.STRONG, seat, seeded(1), hands=0) for seat in Seat))
     deal, events = new_deal(CLASSIC, Seat.B, shuffled_deck(seeded(5)))
     hands, told, sheet = deal.hands, events, new_match(CLASSIC, Seat.B)
     while deal.result is None:
@@ -150,7 +151,8 @@ def test_a_knock_late_in_the_deal_may_have_been_a_mistake() -> None:
         script += [DrawStock(), threw(card)]
     cards = {"a": "4S 5S 6S 9H 9D 9C 2H 3H 4C AC", "b": "AS 2S 3S AH 2C 3C 2D 3D 5D JD"}
     cards["stock"] = " ".join([*spare, "KD"])
-    late = played([*script, DrawStock(), Knock(parse_card("KD"))], cards)
+    rules = replace(CLASSIC, undercut_bonus=25)
+    late = played([*script, DrawStock(), Knock(parse_card("KD"))], cards, rules)
     judged = found(late)[-1]
     assert (judged.advised, judged.reason) == (
         Discard(parse_card("KD")),

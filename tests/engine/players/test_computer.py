@@ -35,13 +35,15 @@ from tests.support.chance import seeded, shuffled_deck
 from tests.support.deals import deal_from, drawn_down_to, holding_eleven, played
 
 every_level = pytest.mark.parametrize("level", list(Level))
+FEW_HANDS = 8
+"""Enough to think twice, and quick."""
 Watch = Callable[[Deal, PerSeat[ComputerPlayer], Action], None]
 
 
 def pair(level: Level, seed: int) -> PerSeat[ComputerPlayer]:
     return PerSeat(
-        computer_player(level, Seat.A, seeded(seed)),
-        computer_player(level, Seat.B, seeded(seed + 1)),
+        computer_player(level, Seat.A, seeded(seed), FEW_HANDS),
+        computer_player(level, Seat.B, seeded(seed + 1), FEW_HANDS),
     )
 
 
@@ -128,7 +130,8 @@ class Unchanging(Random):
 
 def seedless(level: Level) -> PerSeat[ComputerPlayer]:
     return PerSeat(
-        computer_player(level, Seat.A, Unchanging()), computer_player(level, Seat.B, Unchanging())
+        computer_player(level, Seat.A, Unchanging(), FEW_HANDS),
+        computer_player(level, Seat.B, Unchanging(), FEW_HANDS),
     )
 
 

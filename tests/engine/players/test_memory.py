@@ -15,13 +15,14 @@ from engine.events import (
     UpcardPassed,
     UpcardTaken,
 )
-from engine.players.memory import LATE, Memory
+from engine.players.memory import LATE, SOON, Memory
 from engine.prospects import DECLINED, NEUTRAL, THREW, TOOK, leaned
 from engine.result import DealResult, Ending
 from engine.seats import PerSeat, Seat
 
 ME, OTHER = Seat.A, Seat.B
 SEVEN, NINE = parse_card("7H"), parse_card("9C")
+STRANGER = Memory()
 STARTED = DealStarted(OTHER, SEVEN, 10)
 
 
@@ -88,22 +89,29 @@ def ended(result: DealResult, turns: int = LATE) -> Memory:
         (DealResult(Ending.GIN, ME, 0, 8), False),
         (DealResult(Ending.DEAD), False),
         (DealResult(Ending.GIN, ME, 0, 30), None),
+        (DealResult(Ending.KNOCK, ME, 5, 30), None),
     ],
 )
 def test_late_deals_tell_whether_the_opponent_knocks_at_once(
     result: DealResult, eager: bool | None
 ) -> None:
-    even = Memory().eagerness
-    assert even == 0.5
+    before = STRANGER.eagerness
     if eager is None:
-        assert ended(result).eagerness == even
+        assert ended(result).eagerness == before
     else:
-        assert (ended(result).eagerness > even) == eager
-        assert ended(result).eagerness != even
+        assert (ended(result).eagerness > before) == eager
+        assert ended(result).eagerness != before
+
+
+def test_a_stranger_is_held_to_knock_rather_than_to_wait() -> None:
+    assert 0.5 < STRANGER.eagerness < 1
 
 
 def test_short_deals_tell_nothing() -> None:
-    assert ended(DealResult(Ending.KNOCK, OTHER, 5, 30), LATE - 1).eagerness == 0.5
+    knocked, waited = DealResult(Ending.KNOCK, OTHER, 5, 30), DealResult(Ending.GIN, OTHER, 0, 30)
+    assert ended(knocked, SOON - 1) == remembered(*[CardDiscarded(OTHER, NINE)] * (SOON - 1))
+    assert ended(knocked, SOON).eagerness > STRANGER.eagerness
+    assert ended(waited, LATE - 1).eagerness == STRANGER.eagerness
 
 
 def test_what_is_known_of_the_opponent_outlasts_the_deal() -> None:
