@@ -97,7 +97,7 @@ class GinApp(App[None], inherit_bindings=False):
 
     def redraw(self) -> None:
         """Show the presenter as it is now."""
-        size = self._stage.surface.size
+        size = self._stage.surface.extent
         if size:
             self._stage.show(self.presenter.painted(*size))
 

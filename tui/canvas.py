@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from engine.cards import Card
-from tui.text import Part, Span, ascii_cells, card_text, cells, parts_width
+from tui.text import Part, Span, ascii_cells, card_text, cells, fitted, parts_width
 from tui.theme import Look, Token
 
 
@@ -25,7 +25,7 @@ class Hit(NamedTuple):
 
 @dataclass(slots=True, init=False)
 class Canvas:
-    """Cells with a ground and an ordinary ink; everything written outside of it is cut off."""
+    """Cells with a ground and an ordinary ink; what does not fit at the right ends in an ellipsis."""
 
     width: int
     height: int
@@ -43,6 +43,16 @@ class Canvas:
         self.letters = [[" "] * self.width for _ in range(self.height)]
         self.styles = [[style] * self.width for _ in range(self.height)]
         self.hits = []
+
+    def with_blank(self, rows: Container[int]) -> Canvas:
+        """A canvas that shares its rows with this one but for some, which are blank."""
+        blank = Canvas(self.width, 0, self.look, self.ground)
+        style = self.look.style("fg", self.ground)
+        blank.height = self.height
+        for y in range(self.height):
+            blank.letters.append([" "] * self.width if y in rows else self.letters[y])
+            blank.styles.append([style] * self.width if y in rows else self.styles[y])
+        return blank
 
     def put(
         self,
@@ -63,11 +73,19 @@ class Canvas:
                 shown = list(row[start - x : stop - x])
                 if shown[0] == "":
                     shown[0] = " "
-                if stop < end and row[stop - x] == "":
-                    shown[-1] = " "
+                if stop < end:
+                    self._end_in_ellipsis(shown, row[stop - x :])
                 style = self.look.style(ink, on or self.ground, bold=bold)
                 self._overwrite(y, start, shown, [style] * (stop - start))
         return end
+
+    def _end_in_ellipsis(self, shown: list[str], lost: Sequence[str]) -> None:
+        """Say so where more than blanks is lost."""
+        if lost[0] and not "".join(lost).strip():
+            return
+        if shown[-1] == "" and len(shown) > 1:
+            shown[-2] = " "
+        shown[-1] = "." if self.look.in_ascii else "…"
 
     def _overwrite(self, y: int, start: int, letters: list[str], styles: list[Style]) -> None:
         """Replace some cells of a row; of a wide character cut in two a blank is left."""
@@ -79,9 +97,14 @@ class Canvas:
         row[start:stop] = letters
         self.styles[y][start:stop] = styles
 
-    def write(self, x: int, y: int, *parts: Part, on: Token | None = None) -> int:
-        """Write parts one after the other; return the column after them."""
-        for part in parts:
+    def write(
+        self, x: int, y: int, *parts: Part, on: Token | None = None, end: int | None = None
+    ) -> int:
+        """Write parts one after the other; return the column after them.
+
+        Where `end` is given they are cut before it, between words.
+        """
+        for part in parts if end is None else fitted(parts, end - x)[0]:
             match part:
                 case Card():
                     ink = self.look.suit_ink(part.suit, on_face=False)
@@ -93,6 +116,21 @@ class Canvas:
                 case str():
                     x = self.put(x, y, part, on=on)
         return x
+
+    def paragraph(self, x: int, y: int, *parts: Part, rows: int, indent: int = 0) -> int:
+        """Write parts into at most so many rows, as wide as there is room; return the row after.
+
+        Args:
+            x: The first column; as many are left free at the right.
+            y: The first row.
+            parts: What to write.
+            rows: The rows there are for it; more text ends in an ellipsis.
+            indent: By how much the later rows stand in.
+        """
+        lines = fitted(parts, self.width - 2 * x, rows, indent)
+        for row, line in enumerate(lines, start=y):
+            self.write(x, row, *line)
+        return y + len(lines)
 
     def write_right(self, end: int, y: int, *parts: Part, on: Token | None = None) -> int:
         """Write parts so that they end before column `end`; return where they start."""
@@ -167,16 +205,18 @@ class Canvas:
             letters = other.letters[row - y][left - x : right - x]
             self._overwrite(row, left, letters, other.styles[row - y][left - x : right - x])
 
-    def strip(self, y: int, start: int = 0, end: int | None = None) -> Strip:
-        """One row, or a part of it, for Textual; neighbours of one style are joined."""
-        end = self.width if end is None else end
+    def pieces(self, y: int, start: int, end: int) -> Iterator[tuple[str, Style]]:
+        """A part of a row; neighbours of one style are joined."""
         letters, styles = self.letters[y], self.styles[y]
-        segments, left = [], start
+        left = start
         for x in range(start + 1, end + 1):
             if x == end or styles[x] is not styles[left]:
-                segments.append(Segment("".join(letters[left:x]), styles[left]))
+                yield "".join(letters[left:x]), styles[left]
                 left = x
-        return Strip(segments, end - start)
+
+    def strip(self, y: int) -> Strip:
+        """One row for Textual."""
+        return Strip([Segment(*piece) for piece in self.pieces(y, 0, self.width)], self.width)
 
     def text(self) -> str:
         """What is written, row by row, without colours."""

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from tui.widgets.frame import FooterItem, Priority
 
 KEY_NAMES = {
-    "enter": "Enter", "escape": "Esc", "space": "Space", "left": "←", "right": "→", "up": "↑",
-    "down": "↓", "home": "Home", "end": "End", "tab": "Tab", "backspace": "Backspace",
+    "enter": "Enter", "escape": "Esc", "space": "Space", "left": "Left", "right": "Right",
+    "up": "Up", "down": "Down", "home": "Home", "end": "End", "tab": "Tab", "backspace": "Backspace",
     "pageup": "PgUp", "pagedown": "PgDn", "ctrl+p": "Ctrl+P", "ctrl+l": "Ctrl+L",
-    "shift+left": "Shift+←", "shift+right": "Shift+→",
+    "shift+left": "Shift+Left", "shift+right": "Shift+Right",
 }  # fmt: skip
 """How keys are called on screen, where that is not the key itself."""
 

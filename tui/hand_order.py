@@ -80,12 +80,14 @@ def shifted(cards: tuple[Card, ...], place: int, by: int) -> tuple[Card, ...]:
     return tuple(moved)
 
 
-def desk_after(before: TableSnapshot | None, table: TableSnapshot, sort: SortOrder) -> Desk:
+def desk_after(
+    before: TableSnapshot | None, table: TableSnapshot, desk: Desk, sort: SortOrder
+) -> Desk:
     """What the player has arranged, once a new snapshot is there.
 
     A new deal clears it; a card drawn takes the cursor; a card gone leaves the order.
     """
-    desk, view = table.desk, table.view
+    view = table.view
     if before is not None and (before.id, before.deal_number) != (table.id, table.deal_number):
         desk = Desk(layer=desk.layer, read=desk.read)
     if not isinstance(view, SeatView):

@@ -28,7 +28,7 @@ TABLE_KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (
         "Your hand",
         (
-            ("← → or h l", "move the cursor"),
+            ("arrows or h l", "move the cursor"),
             ("1–9 0 -", "lift that card"),
             ("Space", "lift or lower"),
             ("< >", "move the card itself"),

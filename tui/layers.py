@@ -31,6 +31,20 @@ class LayerStack:
         """The path once the top one is closed."""
         return self.path.rpartition("/")[0]
 
+    @property
+    def lasting(self) -> str:
+        """The path of what is open again after a lost line: nobody is asked again to leave."""
+        return self.path_below if self.is_on_top("leave") else self.path
+
+    def is_on_top(self, name: str) -> bool:
+        """Whether a layer is the one that is seen."""
+        return self.path.rpartition("/")[2] == name
+
+    def below(self, layer: Layer) -> Layer | None:
+        """The one that a layer lies on; None where that is the bare screen."""
+        place = self._layers.index(layer)
+        return self._layers[place - 1] if place else None
+
     def show(self, path: str) -> None:
         """Open and close layers until they are those of the path; those that stay are kept."""
         wanted = [name for name in path.split("/") if routing.is_layer(name)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
+from engine.actions import Discard, Knock
 from engine.cards import Card
 from engine.events import Event
 from engine.match import Match
@@ -324,3 +325,5 @@ class TableSnapshot:
     shuffle: ShuffleNote | None = None
     return_line: str = ""
     """The ssh line by which a guest comes back to this very seat; empty for everybody else."""
+    second_thought: Discard | Knock | None = None
+    """What comes out best where the coach had time to try the ways to end the turn."""

@@ -1,9 +1,9 @@
-"""What a seated player has before him: the snapshot read once for all panels and keys."""
+"""What a seated player has before him: the snapshot thought through once for all panels and keys."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from engine.actions import Action, BigGin, Discard, Knock
 from engine.cards import Card
@@ -14,44 +14,48 @@ from engine.melds import deadwood
 from engine.players.memory import Memory
 from engine.seats import Seat
 from engine.view import SeatView
-from tui.gateway import Happened, Presence, SeatInfo, TableSnapshot
+from tui.gateway import Happened, TableSnapshot
 from tui.hand_order import Group, grouped, sort_in_use
 from tui.settings import CoachLevel, Settings
+from tui.viewer import person
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Position:
-    """The deal as a seated player sees and has arranged it."""
+    """The deal as a seated player sees and has arranged it, wherever his cursor is."""
 
     table: TableSnapshot
     view: SeatView
     level: CoachLevel
     groups: tuple[Group, ...]
-    cards: tuple[Card, ...]
-    """The hand as it lies, from left to right."""
-    cursor: int
-    """Place of the cursor among the cards as they lie."""
     lifted: Card | None
     names_keys: bool
     """The prompt line names the keys for what it says."""
 
-    @property
-    def opponent(self) -> SeatInfo:
-        """The other player."""
-        info = self.table.players[self.view.seat.other]
-        return info if info is not None else SeatInfo("nobody", Presence.AWAY)
+    @cached_property
+    def opponent(self) -> str:
+        """What the other player is called."""
+        return person(self.table, self.view.seat.other)
 
-    @property
+    @cached_property
     def match(self) -> Match:
         """The sheet as it stands."""
         return self.table.match or new_match(self.view.rules, self.view.dealer)
 
-    @property
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """The hand as it lies, from left to right."""
+        return tuple(card for group in self.groups for card in group.cards)
+
+    def place(self, cursor: int) -> int:
+        """The place among the cards of a cursor that was left somewhere."""
+        return max(0, min(cursor, len(self.cards) - 1))
+
+    @cached_property
     def memory(self) -> Memory:
         """What the news of the table tell of the other hand."""
-        news = self.table.news
-        events = tuple(line.event for line in news if isinstance(line, Happened))
-        return _remembered(events, self.view.seat)
+        events = tuple(line.event for line in self.table.news if isinstance(line, Happened))
+        return remembered(events, self.view.seat)
 
     @property
     def is_throwing(self) -> bool:
@@ -59,12 +63,12 @@ class Position:
         view = self.view
         return view.is_my_turn and view.phase in (Phase.DISCARD, Phase.LAST_KNOCK)
 
-    @property
+    @cached_property
     def knocks(self) -> tuple[Card, ...]:
         """The cards a knock may throw."""
         return tuple(act.discard for act in self.view.legal_actions if isinstance(act, Knock))
 
-    @property
+    @cached_property
     def has_big_gin(self) -> bool:
         """Whether all eleven cards may be laid down."""
         return BigGin() in self.view.legal_actions
@@ -83,7 +87,16 @@ class Position:
         """Whether a card may be thrown now, with a knock or without."""
         return Discard(card) in self.view.legal_actions or card in self.knocks
 
-    @property
+    def must_stay(self, card: Card) -> bool:
+        """Whether a card has just been taken and may not be thrown."""
+        return self.is_throwing and card == self.view.taken
+
+    def held(self, cursor: int) -> Card | None:
+        """The card under the cursor, if it must stay."""
+        card = self.cards[self.place(cursor)]
+        return card if self.must_stay(card) else None
+
+    @cached_property
     def knock_discard(self) -> Card | None:
         """The card a knock would throw: the lifted one, or with a coach the one that leaves least.
 
@@ -101,28 +114,36 @@ class Position:
 
 
 @lru_cache(64)
-def _remembered(events: tuple[Event, ...], seat: Seat) -> Memory:
+def remembered(events: tuple[Event, ...], seat: Seat) -> Memory:
+    """What a seat remembers of what it saw happen."""
     memory = Memory()
     for event in events:
         memory = memory.after(event, seat)
     return memory
 
 
-def position_of(table: TableSnapshot | None, settings: Settings) -> Position | None:
-    """The position of a seated player in a deal; None for watchers and between deals."""
+def position_of(
+    table: TableSnapshot | None,
+    own_order: tuple[Card, ...],
+    lifted: Card | None,
+    settings: Settings,
+) -> Position | None:
+    """The position of a seated player in a deal; None for watchers and between deals.
+
+    Args:
+        table: Where he sits, its clocks stopped.
+        own_order: How he has laid his cards.
+        lifted: What he has lifted, if he still holds it.
+        settings: How he likes it.
+    """
     if table is None or not isinstance(table.view, SeatView):
         return None
-    view, desk = table.view, table.desk
-    level = settings.coach.within(table.spec.coach)
-    sort = sort_in_use(settings.sort, level)
-    groups = grouped(view.hand, desk.own_order, view.drawn, sort)
+    view, level = table.view, settings.coach.within(table.spec.coach)
     return Position(
         table=table,
         view=view,
         level=level,
-        groups=groups,
-        cards=tuple(card for group in groups for card in group.cards),
-        cursor=max(0, min(desk.cursor, len(view.hand) - 1)),
-        lifted=desk.lifted if desk.lifted is not None and desk.lifted in view.hand else None,
+        groups=grouped(view.hand, own_order, view.drawn, sort_in_use(settings.sort, level)),
+        lifted=lifted if lifted is not None and lifted in view.hand else None,
         names_keys=settings.key_hints,
     )

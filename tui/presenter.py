@@ -16,20 +16,24 @@ from engine.actions import Action
 from engine.view import SeatView
 from tui import layout, routing
 from tui.commands import Command
+from tui.common_keys import keys_everywhere, screen_keys
 from tui.gateway import Desk, Gateway, RejectedError, TableSnapshot
+from tui.latest import Latest
 from tui.layers import LayerStack
 from tui.outside import news_from_outside
+from tui.position import Position, position_of
 from tui.screens.base import Layer, Screen
 from tui.settings import Settings, TurnAlert
 from tui.stagehand import Notice, Stagehand
 from tui.terminal import TerminalProfile
+from tui.text import sentence
 from tui.text import width as text_width
 from tui.theme import Look, depth_for, look_for
+from tui.viewer import still_of
 from tui.widgets.cells import Panel
 from tui.widgets.frame import (
     Footer,
     Guard,
-    Priority,
     draw_footer,
     draw_guard,
     draw_header,
@@ -66,6 +70,13 @@ class Presenter:
         self.stagehand = stagehand
         self.size = (terminal.width, terminal.height)
         self.table: TableSnapshot | None = None
+        self.desk = Desk()
+        """What the player has arranged at the table."""
+        self.still: TableSnapshot | None = None
+        """The table with its clocks stopped: another object only once something else has changed."""
+        self._position_of = Latest(position_of)
+        self._common_keys = Latest(screen_keys)
+        self._footer_of = Latest(_footer)
         self._layers = LayerStack(self)
         self._flash = Notice(stagehand, FLASH_SECONDS)
         self._toast = Notice(stagehand, TOAST_SECONDS)
@@ -79,6 +90,7 @@ class Presenter:
         self.greeting = gateway.greeting
         """What the house has to say to somebody who comes in; the first key closes it."""
         self.screen: Screen
+        self._everywhere = keys_everywhere(self)
         self._set_up_terminal()
         self.update()
         self._greet()
@@ -112,6 +124,10 @@ class Presenter:
         """The layer that is seen; None for the bare screen."""
         return self._layers.top
 
+    def beneath(self, layer: Layer) -> Screen:
+        """What a layer lies on."""
+        return self._layers.below(layer) or self.screen
+
     @property
     def is_too_small(self) -> bool:
         """Whether only the guard screen fits."""
@@ -130,30 +146,26 @@ class Presenter:
             whole = Region(0, 0, width, height)
             guard = Guard(self.top.guard_lines() or self.screen.guard_lines())
             return [(look, (Panel(whole, draw_guard, guard, "bg"),))]
-        header = Panel(layout.header(width), draw_header, self.top.header(), "raised")
-        footer = Panel(layout.footer(width, height), draw_footer, self._footer(), "raised")
-        if self.layer is None:
-            painted: Painted = [(look, (header, footer, *self.screen.panels(width, height)))]
-        elif self.layer.covers:
-            painted = [(look, (header, footer, *self.layer.panels(width, height)))]
-        else:
-            beneath = self.layer.beneath
-            header = replace(header, model=beneath.header())
-            under = look_for(self.settings, self.terminal, quiet=True)
-            painted = [
-                (under, (header, *beneath.panels(width, height))),
-                (look, (footer, *self.layer.panels(width, height))),
-            ]
+        seen: list[Screen] = [self.top]
+        while isinstance(lowest := seen[0], Layer) and not lowest.covers:
+            seen.insert(0, lowest.beneath)
+        *around, top = seen
+        under = look_for(self.settings, self.terminal, quiet=True) if around else look
+        header = Panel(layout.header(width), draw_header, seen[0].header(), "raised")
+        footer = Panel(layout.footer(width, height), draw_footer, self.footer(), "raised")
+        painted: Painted = [(under, (header,))]
+        painted += [(under, screen.panels(width, height)) for screen in around]
+        painted.append((look, (footer, *top.panels(width, height))))
         if self._toast.text:
             wide = min(text_width(self._toast.text) + 4, width - 2)
             where = Region(width - wide, 1, wide, 1)
             painted.append((look, (Panel(where, draw_toast, self._toast.text, "raised"),)))
         return painted
 
-    def _footer(self) -> Footer:
-        items = [c.footer_item for c in self.commands() if c.footer is not None]
+    def footer(self) -> Footer:
+        """The keys that may be pressed now, or why the last one did nothing."""
         has_prompt = self.layer is None and self.screen.shows_prompt
-        return Footer(tuple(items), "" if has_prompt else self.flash_text)
+        return self._footer_of(self.commands(), "" if has_prompt else self.flash_text)
 
     # News
 
@@ -161,6 +173,10 @@ class Presenter:
         """Take the newest snapshot and show the screen it asks for."""
         before, self.table = self.table, self.gateway.table()
         table = self.table
+        self.desk = table.desk if table is not None else Desk()
+        still = still_of(table) if table is not None else None
+        if still != self.still:
+            self.still = still
         if before is None or table is None or before.version != table.version:
             self.rest()
         key = (table.id, table.deal_number) if table else None
@@ -170,7 +186,7 @@ class Presenter:
         if name != self._screen_name:
             self._change_screen(name)
         if table is not None and (before is None or before.id != table.id):
-            self._layers.show(table.desk.layer)
+            self._layers.show(self.desk.layer)
         elif table is None and before is not None:
             self._layers.show("")
         self.screen.arrived(before)
@@ -210,7 +226,7 @@ class Presenter:
 
     def flash(self, text: str) -> None:
         """Explain a mistake for a while."""
-        self._flash.show(text)
+        self._flash.show(sentence(text))
 
     @property
     def flash_text(self) -> str:
@@ -223,35 +239,16 @@ class Presenter:
 
     # Keys
 
-    def commands(self) -> list[Command]:
+    def commands(self) -> tuple[Command, ...]:
         """Everything that keys do now, the top screen's own first."""
-        own = list(self.layer.commands()) if self.layer is not None else self.screen_commands()
-        return [
-            *own,
-            Command(("ctrl+q", "ctrl+c"), "Leave", self._opener("leave"), footer=None),
-            Command(("ctrl+l",), "Redraw", self.stagehand.repaint, footer=None),
-        ]
+        if self.layer is not None:
+            return (*self.layer.commands(), *self._everywhere)
+        return (*self.screen_commands(), *self._everywhere)
 
-    def screen_commands(self) -> list[Command]:
+    def screen_commands(self) -> tuple[Command, ...]:
         """What keys do on the screen itself, whatever layer may be open."""
-        leaving = "Leave" if self.table is not None else "Quit"
-        palette = Command(("ctrl+p",), "", self._opener("palette"), footer=None)
-        if self.screen.takes_text:
-            leave = self._opener("leave")
-            named = Command(("ctrl+q",), leaving, leave, footer=Priority.PINNED, shown="Ctrl+Q")
-            return [*self.screen.commands(), named, palette]
-        return [
-            *self.screen.commands(),
-            Command(("?",), "Help", self._opener("help"), footer=Priority.PINNED),
-            Command(("q",), leaving, self._opener("leave"), footer=Priority.PINNED),
-            palette,
-            Command(
-                ("open:settings",), "Settings", self._opener("settings"), footer=None, shown=" "
-            ),
-        ]
-
-    def _opener(self, name: str) -> Callable[[], None]:
-        return lambda: self.open_layer(name)
+        common = self._common_keys(self, self.screen.takes_text, self.table is not None)
+        return (*self.screen.commands(), *common)
 
     async def press(self, key: str) -> None:
         """Do what a key means, or explain why it means nothing now."""
@@ -323,14 +320,15 @@ class Presenter:
     # What the player arranges
 
     @property
-    def desk(self) -> Desk:
-        """What the player has arranged at the table."""
-        return self.table.desk if self.table is not None else Desk()
+    def position(self) -> Position | None:
+        """The position of a seated player in a deal; None for watchers and between deals."""
+        desk = self.desk
+        return self._position_of(self.still, desk.own_order, desk.lifted, self.settings)
 
     def arrange(self, desk: Desk) -> None:
         """Keep what the player has arranged."""
-        if self.table is not None and desk != self.table.desk:
-            self.table = replace(self.table, desk=desk)
+        if self.table is not None and desk != self.desk:
+            self.desk = desk
             self.gateway.arrange(desk)
 
     def open_layer(self, name: str) -> None:
@@ -339,7 +337,8 @@ class Presenter:
 
     def open_over(self, name: str) -> None:
         """Open a layer over the one that is seen, which comes back when it is closed."""
-        self._open(f"{self._layers.path}/{name}")
+        if not self._layers.is_on_top(name):
+            self._open(f"{self._layers.path}/{name}")
 
     def open_instead(self, name: str) -> None:
         """Open a layer in place of the one that is seen; those below stay."""
@@ -347,7 +346,7 @@ class Presenter:
 
     def _open(self, path: str) -> None:
         self._layers.show(path)
-        self.arrange(replace(self.desk, layer=self._layers.path))
+        self.arrange(replace(self.desk, layer=self._layers.lasting))
         if self.layer is not None:
             self.layer.arrived(self.table)
         self.rest()
@@ -355,7 +354,7 @@ class Presenter:
     def close_layer(self) -> None:
         """Close the layer that is seen."""
         self._layers.show(self._layers.path_below)
-        self.arrange(replace(self.desk, layer=self._layers.path))
+        self.arrange(replace(self.desk, layer=self._layers.lasting))
 
     def save_settings(self, settings: Settings) -> None:
         """Keep changed settings and draw by them at once."""
@@ -371,3 +370,7 @@ class Presenter:
 def is_my_turn(table: TableSnapshot | None) -> bool:
     """Whether the viewer has to act in the deal."""
     return table is not None and isinstance(table.view, SeatView) and table.view.is_my_turn
+
+
+def _footer(commands: tuple[Command, ...], flash: str) -> Footer:
+    return Footer(tuple(c.footer_item for c in commands if c.footer is not None), flash)

@@ -36,8 +36,8 @@ class CellsUpdate(CompositorUpdate):
         for left, top, width, height in self._regions:
             for y in range(top, top + height):
                 written.append(f"\x1b[{y + 1};{left + 1}H")
-                for text, after, _ in self._canvas.strip(y, left, left + width):
-                    if after is not None and after is not style:
+                for text, after in self._canvas.pieces(y, left, left + width):
+                    if after is not style:
                         written.append(_restyled(style, after))
                         style = after
                     written.append(text)

@@ -90,6 +90,12 @@ def make_layer(name: str, presenter: Presenter) -> Layer:
     return layer
 
 
+def load_all() -> None:
+    """Load every screen and layer now, so that nobody waits when somebody is the first to see one."""
+    for where in (*_SCREENS.values(), *_LAYERS.values()):
+        _class(where)
+
+
 def _class(where: str) -> type:
     module, _, name = where.partition(":")
     found: type = getattr(import_module(module), name)

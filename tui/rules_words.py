@@ -53,7 +53,7 @@ class Knob:
 
     def differs(self, rules: Rules) -> bool:
         """Whether the rules differ from their preset here."""
-        return any(name in rules.house_rules for name in self.fields)
+        return any(map(rules.differs_in, self.fields))
 
 
 def _numbers(label: str, name: str, note: str) -> Knob:
@@ -106,14 +106,24 @@ KNOBS = (
 """Every house rule, in the order the screens list them."""
 
 
+def rules_name(rules: Rules) -> str:
+    """What the rules are called in short; a star tells that some are changed."""
+    return rules.preset + ("*" if rules.house_rules else "")
+
+
 def sentences(rules: Rules) -> tuple[str, str, str]:
     """Return the whole of a table's rules: the match, the deal, the bonuses."""
     return _match(rules), _deal(rules), _bonuses(rules)
 
 
 def terms(spec: TableSpec) -> tuple[str, ...]:
-    """Return all that holds at a table: its rules, the coach, the clock, the cuts."""
-    told = [*sentences(spec.rules), f"Coach {spec.coach.value}."]
+    """Return all that holds at a table: its rules, and besides them what it is opened with."""
+    return *sentences(spec.rules), *opened_with(spec)
+
+
+def opened_with(spec: TableSpec) -> tuple[str, ...]:
+    """Return what holds at a table besides its rules: the coach, the clock, the cuts."""
+    told = [f"Coach {spec.coach.value}."]
     if spec.clock is not None:
         told.append(f"Clock: {clock_words(spec.clock)}.")
     if spec.cuts:

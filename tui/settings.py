@@ -96,3 +96,5 @@ class Settings:
     mouse: bool = True
     confirm_knock: bool = True
     key_hints: bool = True
+    lesson: int = 0
+    """How many lessons of the first game are behind the player who has not come to its end."""

@@ -126,6 +126,11 @@ def parts_width(parts: Iterable[Part]) -> int:
     return sum(width(part_text(part)) for part in parts)
 
 
+def sentence(text: str) -> str:
+    """A refusal as a sentence: with a capital, and a full stop where it has no end."""
+    return text[:1].upper() + text[1:] + ("" if text[-1:] in ".!?…" else ".")
+
+
 def clip(text: str, limit: int) -> str:
     """The text, cut to at most `limit` cells with an ellipsis where it is longer."""
     row = cells(text)
@@ -153,6 +158,28 @@ def wrap(parts: Sequence[Part], limit: int, indent: int = _INDENT) -> list[list[
                 rows[-1].append(piece)
                 used += width(part_text(piece))
     return rows
+
+
+def fitted(parts: Sequence[Part], limit: int, rows: int = 1, indent: int = 0) -> list[list[Part]]:
+    """The parts wrapped into at most so many rows; more than they hold ends in an ellipsis."""
+    if limit < indent + 2:
+        return [["…"]] if limit > 0 and parts_width(parts) else [[]]
+    lines = wrap(parts, limit, indent)
+    if len(lines) <= rows:
+        return lines
+    shown = wrap(lines[rows - 1], limit - 1, indent)[0]
+    return [*lines[: rows - 1], [*shown[:-1], *map(_bare, shown[-1:]), "…"]]
+
+
+def _bare(part: Part) -> Part:
+    """The part without blanks at its end."""
+    match part:
+        case Card():
+            return part
+        case Span():
+            return replace(part, text=part.text.rstrip())
+        case str():
+            return part.rstrip()
 
 
 def _bare_width(words: Sequence[Part]) -> int:

@@ -134,19 +134,23 @@ def games_named(indices: list[int]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-def entered(posted: tuple[Posting, ...], points: int) -> str:
-    """Where the points went, in a sentence or two."""
+def entered(posted: tuple[Posting, ...], winner: str, points: int) -> str:
+    """Whose the points are and where they went, in a sentence or two."""
     into = [index for index, posting in enumerate(posted) if posting.entry]
     closed = [index for index, posting in enumerate(posted) if not posting.entry]
     if not into:
-        return f"+{points} is entered nowhere: {_were_closed(closed, posted)}"
-    where = "" if len(posted) == 1 else f" to {games_named(into)}"
+        return f"{winner} +{points}, entered nowhere: {_were_closed(closed, posted)}"
+    where = "" if len(posted) == 1 else f" in {_games(into)}"
     before = _were_closed(closed, posted)
-    return f"+{points}{where}." + (f" {before[0].upper()}{before[1:]}" if before else "")
+    return f"{winner} +{points}{where}." + (f" {before[0].upper()}{before[1:]}" if before else "")
 
 
 def _were_closed(indices: list[int], posted: tuple[Posting, ...]) -> str:
     shut = [index for index in indices if not posted[index].game.is_open]
     if not shut:
         return ""
-    return f"{'game' if len(shut) == 1 else 'games'} {games_named(shut)} closed before."
+    return f"{_games(shut)} closed before."
+
+
+def _games(indices: list[int]) -> str:
+    return f"{'game' if len(indices) == 1 else 'games'} {games_named(indices)}"

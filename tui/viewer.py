@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.seats import PerSeat, Seat
-from tui.gateway import Presence, SeatClock, Stage, TableSnapshot
+from tui.gateway import Desk, Presence, SeatClock, SeatInfo, Stage, TableSnapshot
+from tui.rules_words import rules_name
 from tui.text import Part
 from tui.times import minutes
 from tui.widgets.frame import Header
 from tui.widgets.score import ScoreModel
 from tui.widgets.talk import TalkModel, Voices
 
+_NO_DESK = Desk()
+_STOPPED = SeatClock(0, 0, is_running=False)
 _SHORT = 12
 """Digits of a commitment that are enough to compare by eye."""
 
@@ -36,8 +41,7 @@ def first_seat(table: TableSnapshot) -> Seat:
 
 def table_header(table: TableSnapshot, you: str, *words: str) -> Header:
     """The top row at a table: its name, rules, deal and coach, and where one is."""
-    rules = table.spec.rules
-    told = [table.spec.name, rules.preset + ("+" if rules.house_rules else "")]
+    told = [table.spec.name, rules_name(table.spec.rules)]
     if table.stage is not Stage.WAITING:
         told.append(f"hand {table.deal_number}")
     told += words or (f"coach {table.spec.coach.value}",)
@@ -77,6 +81,15 @@ def clock_of(table: TableSnapshot, seat: Seat) -> SeatClock | None:
     """A seat's clock; None where there is none."""
     info = table.players[seat]
     return info.clock if info is not None else None
+
+
+def still_of(table: TableSnapshot) -> TableSnapshot:
+    """The table without what moves of itself: its clocks stand still, its desk is empty."""
+    return replace(table, players=table.players.map(_stopped), desk=_NO_DESK)
+
+
+def _stopped(info: SeatInfo | None) -> SeatInfo | None:
+    return info if info is None or info.clock is None else replace(info, clock=_STOPPED)
 
 
 def asks_to_adjourn(table: TableSnapshot) -> Seat | None:

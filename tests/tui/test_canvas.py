@@ -22,10 +22,34 @@ def canvas(width: int = 10, height: int = 3) -> Canvas:
 
 def test_what_stands_outside_is_cut_off() -> None:
     c = canvas(5, 2)
-    assert c.put(-2, 0, "abcdefghi") == 7
+    assert c.put(-2, 0, "abcdefg") == 5
     c.put(0, 5, "never")
-    c.put(3, 1, "xyz")
+    c.put(3, 1, "xy   ")
     assert c.text() == "cdefg\n   xy"
+
+
+def test_text_that_goes_on_outside_ends_in_an_ellipsis() -> None:
+    c = canvas(5, 2)
+    c.put(1, 0, "stock")
+    assert c.text() == " sto…\n"
+    letters = Canvas(5, 1, LETTERS)
+    letters.put(1, 0, "stock")
+    assert letters.text() == " sto."
+
+
+def test_text_before_a_column_is_cut_between_words() -> None:
+    c = canvas(30, 2)
+    c.write(0, 0, muted("drew "), parse_card("8S"), muted(" from stock, threw "), end=16)
+    assert c.text().split("\n")[0] == "drew 8♠ from…"
+    c.write(0, 1, "one two", end=7)
+    assert c.text().split("\n")[1] == "one two"
+
+
+def test_a_paragraph_takes_no_more_rows_than_it_may() -> None:
+    c = canvas(12, 4)
+    assert c.paragraph(1, 0, "the quick ", muted("brown fox jumps"), rows=2) == 2
+    assert c.paragraph(1, 2, "over the dog", rows=2) == 4
+    assert c.text() == " the quick\n brown fox…\n over the\n dog"
 
 
 def test_a_wide_character_is_never_cut_in_two() -> None:
@@ -38,7 +62,8 @@ def test_a_wide_character_is_never_cut_in_two() -> None:
     other.put(0, 0, "y")
     c.put(0, 3, "漢字")
     c.blit(other, 2, 3)
-    assert c.text() == "\n a\n x字\n漢y"
+    c.put(1, 1, "a漢b")
+    assert c.text() == "   …\n a …\n x字\n漢y"
     assert all(strip.cell_length == 4 for strip in map(c.strip, range(4)))
 
 

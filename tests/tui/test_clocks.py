@@ -154,9 +154,10 @@ async def test_after_a_restart_who_is_on_turn_may_play() -> None:
 
 def test_a_guest_reads_how_to_come_back_while_waiting_and_while_playing() -> None:
     assert_frame("table_alone_guest_80", Seated(waiting_as_a_guest()).text())
-    assert RETURN_LINE in Seated(as_a_guest(on_my_clock())).text()
+    told = "q tells how you come back to this seat"
+    assert told in Seated(as_a_guest(on_my_clock())).text()
     shown = Seated(as_a_guest(on_my_clock())).text(120, 40)
-    assert RETURN_LINE in shown
+    assert f"to come back: {RETURN_LINE}" in shown
     assert "# shuffle" in shown
 
 

@@ -3,10 +3,19 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import PassUpcard
-from tests.support.deals import deal_from, holding_eleven, played
+from engine.players.second_thoughts import HANDS
+from tests.support.deals import deal_from, holding_eleven, played, threw
 from tests.support.gateway import FakeGateway, sitting_at
 from tests.support.screens import Seated
-from tests.support.tables import PHASES, TEN, at_the_draw, at_the_offer, while_waiting
+from tests.support.tables import (
+    PHASES,
+    TEN,
+    at_the_draw,
+    at_the_last_offer,
+    at_the_offer,
+    while_waiting,
+)
+from tui.settings import CoachLevel, Settings
 
 
 def coach_of(player: Seated, width: int = 80, height: int = 24) -> str:
@@ -49,6 +58,17 @@ def test_a_ten_keeps_its_distance_from_the_next_word() -> None:
     assert "throw 10♥ leaves  6 knock now  3 help" in coach_of(Seated(sitting_at(deal)))
 
 
+def test_what_was_tried_stands_first_and_says_so() -> None:
+    deal = holding_eleven(f"{TEN} TH", drawn="TH", upcard="8D")
+    gateway = sitting_at(deal)
+    assert gateway.at is not None
+    gateway.at.more["second_thought"] = threw("TH")
+    told = coach_of(Seated(gateway))
+    assert f"tried on {HANDS} likely hands" in told
+    assert "throw 10♥ leaves  6 can knock" in told.split("\n")[1]
+    assert "Why 10♥: tried out, it comes out best" in told
+
+
 @pytest.mark.parametrize("phase", PHASES)
 def test_no_row_of_it_is_wider_than_its_panel(phase: str) -> None:
     for width in (80, 96, 112):
@@ -61,3 +81,9 @@ def test_no_row_of_it_is_wider_than_its_panel(phase: str) -> None:
                 if len(row) > region.right
             ]
             assert set(beside) <= {" "}
+
+
+def test_its_sentences_are_never_cut() -> None:
+    off = at_the_draw(Settings(coach=CoachLevel.OFF))
+    assert "The coach is off. i asks it again at this\n table." in coach_of(Seated(off))
+    assert "in 9♥ 9♦\n   9♣" in coach_of(Seated(at_the_last_offer()))

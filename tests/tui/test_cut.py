@@ -10,6 +10,7 @@ import pytest
 from engine.actions import Discard
 from engine.cards import parse_card
 from engine.seats import Seat
+from server import verify_deal
 from tests.support.gateway import FakeGateway
 from tests.support.matches import between_hands, cutting, note, on_my_clock
 from tests.support.screens import Seated, assert_frame
@@ -125,6 +126,17 @@ async def test_the_record_of_the_last_hand_is_told_and_printed() -> None:
     player.text()
     await player.press("pagedown")
     assert "python3 verify_deal.py hand.json" in player.text()
+
+
+@pytest.mark.parametrize("columns", [80, 120, 200])
+async def test_the_lines_of_a_record_verify_as_they_are_copied(columns: int) -> None:
+    gateway = on_my_clock()
+    player = Seated(gateway)
+    await player.press("#")
+    rows = player.text(columns, 60).splitlines()
+    start = next(place for place, row in enumerate(rows) if row.endswith("The record:"))
+    copied = "\n".join(rows[start + 1 : rows.index("", start)])
+    assert verify_deal.check(verify_deal.read(copied), note(6).commitment)
 
 
 async def test_a_record_that_cannot_be_read_is_still_printed() -> None:

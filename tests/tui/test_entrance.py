@@ -52,12 +52,20 @@ async def test_letters_that_are_keys_elsewhere_are_typed(
     assert gateway.asked == [("choose_name", "quinn_c")]
 
 
-@pytest.mark.parametrize("sign", ["?", "/", "é", "♠", "space"])
-async def test_a_sign_that_no_name_has_is_refused_at_once(newcomer: Seated, sign: str) -> None:
-    await newcomer.press(sign)
+@pytest.mark.parametrize("sign", ["?", "/", "ë", "♠", "space"])
+async def test_a_sign_that_no_name_has_stays_until_it_is_taken_out(
+    newcomer: Seated, gateway: FakeGateway, sign: str
+) -> None:
+    await newcomer.press(sign, "x")
     shown = newcomer.text()
-    assert "name ada\n" in shown
+    assert f"name ada{' ' if sign == 'space' else sign}x\n" in shown
     assert "A name is 3 to 16 letters, digits, - or _." in shown
+    await newcomer.press("enter")
+    assert gateway.asked == []
+    told = "a blank" if sign == "space" else sign
+    assert f"No name has {told} in it: take that out first." in newcomer.text()
+    await newcomer.press("left", "backspace", "enter")
+    assert gateway.asked == [("choose_name", "adax")]
 
 
 async def test_a_name_has_at_most_16_letters(newcomer: Seated) -> None:
@@ -66,11 +74,18 @@ async def test_a_name_has_at_most_16_letters(newcomer: Seated) -> None:
     assert "name adabcdefghijklmn\n" in newcomer.text()
 
 
-async def test_a_pasted_name_loses_what_no_name_has(newcomer: Seated, gateway: FakeGateway) -> None:
+async def test_a_pasted_name_is_taken_as_it_is(newcomer: Seated, gateway: FakeGateway) -> None:
     await newcomer.press("ctrl+u")
-    newcomer.presenter.paste(" bea ♠[b]\n")
+    newcomer.presenter.paste(" bea\n")
     await newcomer.press("enter")
-    assert gateway.asked == [("choose_name", "beab")]
+    assert gateway.asked == [("choose_name", "bea")]
+
+
+async def test_a_pasted_code_loses_its_blanks(newcomer: Seated, gateway: FakeGateway) -> None:
+    await newcomer.press("tab")
+    newcomer.presenter.paste(" 7KQ2 M9XD\n")
+    await newcomer.press("enter")
+    assert gateway.asked == [("redeem", "7KQ2M9XD")]
 
 
 async def test_an_empty_name_is_explained(newcomer: Seated, gateway: FakeGateway) -> None:

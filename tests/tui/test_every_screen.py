@@ -84,6 +84,7 @@ async def test_in_ascii_it_says_the_same(name: str, width: int) -> None:
     symbols = (await EVERY[name].seated()).text(*SIZES[width]).split("\n")
     letters = (await EVERY[name].seated(Settings(symbols=SuitSymbols.LETTERS))).text(*SIZES[width])
     assert letters.isascii()
+    assert " → " not in "\n".join(symbols), "in letters an arrow reads as greater than"
     *rows, footer = letters.split("\n")
     assert rows == ["".join(ascii_cells(row)) for row in symbols[:-1]]
     assert footer.split()[-1] == symbols[-1].split()[-1]

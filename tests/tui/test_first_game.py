@@ -87,6 +87,28 @@ async def test_esc_stops_it(ada: Seated) -> None:
     assert "No tables yet" in ada.text()
 
 
+async def test_it_goes_on_where_it_was_stopped_and_after_a_lost_line_too(
+    ada: Seated, gateway: FakeGateway
+) -> None:
+    for _ in range(13):
+        await ada.press(said_key(ada, 80, 24))
+    told = ada.text()
+    await ada.press("escape", "f")
+    assert ada.text() == told
+    again = Seated(gateway)
+    await again.press("f")
+    assert again.text() == told
+    await again.press("home")
+    assert step(again) == 1
+
+
+async def test_who_has_come_to_its_end_starts_again(ada: Seated) -> None:
+    for _ in LESSONS:
+        await ada.press(said_key(ada, 80, 24))
+    await ada.press("f")
+    assert step(ada) == 1
+
+
 async def test_keys_pressed_ahead_skip_no_lesson(ada: Seated) -> None:
     await ada.presenter.press("enter")
     await ada.presenter.press("enter")
@@ -106,8 +128,8 @@ async def test_the_hands_show_a_layoff_an_undercut_and_the_three_games(ada: Seat
         seen += ada.text()
         await ada.press(said_key(ada, 80, 24))
     for words in (
-        "KNOCK WITH 7?", "laid off 4♠ and kept 35", "+28 to I.", "Fits: 6♥ on 2",
-        "you undercut computer", "+11 to I and II.", "SCORE SHEET",
+        "KNOCK WITH 7?", "laid off 4♠ and kept 35", "you +28 in game I.", "Fits: 6♥ on 2",
+        "you undercut computer", "you +11 in games I and II.", "SCORE SHEET",
     ):  # fmt: skip
         assert words in seen
 

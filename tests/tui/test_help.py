@@ -104,7 +104,9 @@ async def test_it_closes_without_asking(ada: Seated, key: str) -> None:
 def _keys(text: str) -> Iterator[str]:
     """The keys that a row of the help names."""
     for word in text.replace(" or ", " ").split():
-        if "–" in word:
+        if word == "arrows":
+            yield from ("left", "right")
+        elif "–" in word:
             first, last = word.split("–")
             yield from map(str, range(int(first), int(last) + 1))
         else:

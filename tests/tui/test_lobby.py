@@ -338,10 +338,25 @@ async def test_at_home_there_is_only_what_one_can_do_alone() -> None:
     gateway = empty_lobby()
     gateway.is_at_home = True
     ada = Seated(gateway)
-    for words in ("f  teaches the game", "p  plays the computer", "n  chooses its level"):
+    for words in ("f  teaches the game", "p  plays the computer", "n  chooses another level"):
         assert words in ada.text()
     for size in ((80, 24), (120, 40)):
         for words in ("Watch", "by its number", "PEOPLE", "TALK", "Say hello", "leaders"):
             assert words not in ada.text(*size)
     await ada.press("q")
     assert "QUIT?" in ada.text()
+
+
+def test_however_long_the_list_it_names_the_first_game_and_the_computers_level() -> None:
+    gateway = busy_lobby()
+    tables = gateway.lobby_now.tables * 4
+    gateway.lobby_now = replace(gateway.lobby_now, tables=tables)
+    ada = Seated(gateway)
+    assert "f first game  p computer (club)  g by number" in ada.text()
+    assert "f teaches the game  p plays the computer (club)" in ada.text(120, 40)
+
+
+async def test_where_there_is_nothing_to_choose_the_arrows_say_so() -> None:
+    ada = Seated(empty_lobby())
+    await ada.press("down")
+    assert "There is no table to choose: n opens one." in ada.text()

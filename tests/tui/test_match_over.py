@@ -142,3 +142,9 @@ def test_regions_stay_in_the_body_and_do_not_overlap(width: int, height: int) ->
     for place, region in enumerate(regions):
         assert body.contains_region(region)
         assert not any(region.overlaps(other) for other in regions[:place])
+
+
+@pytest.mark.parametrize("size", [(112, 36), (120, 40)])
+def test_the_entry_that_closed_the_last_game_is_on_the_sheet(size: tuple[int, int]) -> None:
+    shown = Seated(ended(wins=((Seat.A, 9),) * 14)).text(*size)
+    assert shown.count("+9  108") == 3

@@ -12,6 +12,7 @@ from tui.gateway import OFFERED_CLOCK, RejectedError, TableSpec
 from tui.rules_words import KNOBS, PRESET_WORDS, sentences, terms
 from tui.screens.new_table import TERMS
 from tui.settings import CoachLevel
+from tui.text import sentence
 
 
 @pytest.fixture
@@ -89,7 +90,7 @@ async def test_a_third_game_cannot_be_doubled_where_there_is_one(
     await ada.press("right")
     with pytest.raises(RulesError) as refused:
         Rules(single_game=True, third_game_doubled=True)
-    assert str(refused.value) in ada.text()
+    assert sentence(str(refused.value)) in ada.text()
     await ada.press("enter")
     assert gateway.asked == [("open_table", TableSpec(rules=replace(CLASSIC, single_game=True)))]
 

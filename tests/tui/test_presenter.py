@@ -16,7 +16,6 @@ from tests.support.tables import (
     at_the_discard,
     at_the_draw,
     knockable,
-    watching,
     while_waiting,
 )
 from tui.gateway import Desk, MatchEnd, Presence, RejectedError, SeatInfo
@@ -218,84 +217,6 @@ async def test_ctrl_l_sends_everything_again() -> None:
     player = Seated(at_the_discard())
     await player.press("ctrl+l")
     assert player.stage.repaints == 1
-
-
-# Leaving
-
-
-@pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
-async def test_leaving_asks(key: str) -> None:
-    player = Seated(at_the_draw())
-    await player.press(key)
-    assert "LEAVE THE TABLE?" in player.text()
-    assert "Forfeit the match" in player.text()
-    await player.press("enter", "escape")
-    assert player.gateway.asked == []
-    assert player.stage.control.ended == []
-
-
-@pytest.mark.parametrize(
-    ("key", "asked", "ended"),
-    [("l", ["step_out"], 0), ("f", ["leave"], 0), ("h", [], 1)],
-)
-async def test_the_ways_out(key: str, asked: list[object], ended: int) -> None:
-    player = Seated(at_the_draw())
-    await player.press("q", key)
-    assert player.gateway.asked == asked
-    assert len(player.stage.control.ended) == ended
-
-
-async def test_a_way_out_is_a_separate_press() -> None:
-    player = Seated(at_the_draw())
-    await player.presenter.press("q")
-    await player.presenter.press("f")
-    assert player.gateway.asked == []
-
-
-async def test_leaving_says_what_it_costs() -> None:
-    gateway = at_the_draw()
-    player = Seated(gateway)
-    gateway.change(may_call_off=True)
-    await player.press("q")
-    assert "nothing counts" in player.text()
-    player = Seated(alone())
-    await player.press("q")
-    assert "Close the table" in player.text()
-    player = Seated(watching())
-    await player.press("q")
-    assert "Stop watching" in player.text()
-
-
-async def test_a_match_may_be_claimed_once_the_other_has_been_away_too_long() -> None:
-    gateway = while_waiting()
-    gateway.change(players=PerSeat(SeatInfo("ada"), SeatInfo("bob", Presence.AWAY, grace=0)))
-    player = Seated(gateway)
-    await player.press("q", "w")
-    assert gateway.asked == []
-    await player.press("escape")
-    gateway.change(may_claim=True)
-    assert "is away too long" in player.text()
-    await player.press("q", "w")
-    assert gateway.asked == ["claim"]
-
-
-async def test_in_the_lobby_leaving_hangs_up() -> None:
-    player = Seated(FakeGateway())
-    await player.press("ctrl+c")
-    assert "LEAVE THE CLUB?" in player.text()
-    await player.press("h")
-    assert len(player.stage.control.ended) == 1
-
-
-async def test_the_guard_screen_asks_before_leaving_too() -> None:
-    player = Seated(at_the_draw())
-    player.text(30, 10)
-    await player.press("ctrl+q")
-    assert "h Hang up" in player.text(30, 10)
-    await player.press("escape")
-    assert "YOUR TURN" in player.text(30, 10)
-    await player.press("ctrl+q", "h")
-    assert len(player.stage.control.ended) == 1
 
 
 # The palette

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from engine.seats import PerSeat
 from tests.support.gateway import FakeGateway
-from tests.support.past import a_regular
+from tests.support.lobbies import LONGEST
+from tests.support.past import a_regular, forfeited
 from tests.support.screens import Seated, assert_frame
 from tests.support.tables import at_the_discard
 from tui.gateway import RejectedError
@@ -44,7 +48,7 @@ async def test_a_new_players_record_says_what_is_missing() -> None:
     ada = Seated(gateway)
     await ada.press("m")
     shown = ada.text()
-    assert "nothing is known of" in shown
+    assert "Nothing is known of" in shown
     assert "No match has been played to its end yet." in shown
     await ada.press("enter")
     assert gateway.asked == []
@@ -103,7 +107,7 @@ async def test_a_record_lies_over_a_table_too() -> None:
     await ada.press("ctrl+p")
     await ada.type("bob’s record")
     await ada.press("enter")
-    assert "nothing is known of bob" in ada.text()
+    assert "Nothing is known of bob" in ada.text()
     await ada.press("escape")
     assert "YOUR TURN" in ada.text()
 
@@ -163,3 +167,14 @@ async def test_a_guest_has_no_keys() -> None:
     assert "You came without a key." in ada.text()
     ada.stage.wait(5)
     assert "No key is kept" in ada.text()
+
+
+async def test_of_a_match_given_up_between_long_names_all_is_to_be_read() -> None:
+    gateway = a_regular()
+    gateway.matches = [replace(forfeited(), players=PerSeat(*LONGEST))]
+    ada = Seated(gateway)
+    ada.presenter.open_layer("past_match:m6")
+    await ada.presenter.read()
+    shown = ada.text()
+    assert f"{LONGEST[0]} beat {LONGEST[1]}, who gave the match up" in shown
+    assert "2026-11-28 23:59 · coach off · not rated" in shown

@@ -56,7 +56,7 @@ async def test_a_match_that_is_gone_is_explained() -> None:
     await ada.press("m")
     gateway.matches = []
     await ada.press("enter")
-    assert "there is no such match" in ada.text()
+    assert "There is no such match" in ada.text()
 
 
 async def test_a_replay_at_80_and_120_columns(ada: Seated) -> None:
@@ -92,7 +92,7 @@ async def test_page_keys_turn_to_the_other_hands_as_far_as_there_are_any(ada: Se
     assert "hand 2 · replay" in ada.text()
     assert "1 OF 12" in ada.text()
     await ada.press("pagedown")
-    assert "this hand is not over yet" in ada.text()
+    assert "This hand is not over yet" in ada.text()
     assert "hand 2 · replay" in ada.text()
     await ada.press("pageup", "pageup")
     assert "This is the first hand of the match." in ada.text()
@@ -113,7 +113,7 @@ async def test_a_hand_refused_from_the_start_is_explained() -> None:
     ada = Seated(gateway)
     await ada.press("m", "enter", "enter")
     shown = ada.text()
-    assert "this hand is not over yet" in shown
+    assert "This hand is not over yet" in shown
     await ada.press("end", "right")
     assert "This hand cannot be shown." in ada.text()
 

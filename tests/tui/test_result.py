@@ -11,6 +11,7 @@ from engine.rules import CLASSIC, MODERN
 from engine.seats import PerSeat, Seat
 from tests.support.deals import deal_from, drawn_down_to, played
 from tests.support.gateway import FakeGateway, sitting_at
+from tests.support.matches import between_hands
 from tests.support.screens import Seated, assert_frame
 from tests.support.showdowns import finished, knocked
 from tui.gateway import Presence, SeatInfo
@@ -101,10 +102,26 @@ def test_a_tie_is_an_undercut_and_scores_the_bonus() -> None:
     assert "you +10" in shown
 
 
+def test_what_is_to_go_is_the_winners_of_the_hand_and_not_the_leaders() -> None:
+    shown = Seated(ada_knocked(wins=((Seat.B, 48),))).text()
+    assert "0 +22 = 22" in shown
+    assert "78 to go" in shown
+    assert "52 to go" not in shown
+
+
+async def test_unread_talk_stays_in_a_full_footer() -> None:
+    gateway = between_hands()
+    assert gateway.at is not None
+    gateway.change(more={**gateway.at.more, "may_adjourn": True})
+    player = Seated(gateway)
+    gateway.hear("bob", "well played")
+    assert "c Talk (1 new)" in player.text().split("\n")[-1]
+
+
 def test_a_closed_game_is_named_and_settled() -> None:
     shown = Seated(ada_knocked(rules=MODERN, wins=(*WINS, (Seat.A, 46)))).text()
     assert "YOU WIN II" in shown
-    assert "+22 to II and III. Game I closed before." in shown
+    assert "you +22 in games II and III. Game I closed before." in shown
     assert "CLOSED ✓ WON" in shown
     assert "settled so far" in shown
 
@@ -118,7 +135,7 @@ def test_a_game_closed_by_the_other_is_lost() -> None:
 def test_a_win_that_scores_nowhere_is_told() -> None:
     wins = ((Seat.B, 60), (Seat.B, 45))
     shown = Seated(ada_knocked(wins=wins)).text()
-    assert "+22 is entered nowhere: game I closed before." in shown
+    assert "you +22, entered nowhere: game I closed before." in shown
 
 
 def test_bonuses_are_told_only_where_the_rules_have_them() -> None:

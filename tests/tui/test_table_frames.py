@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from engine.rules import TRADITIONAL
+from engine.seats import PerSeat
 from tests.support.gateway import PROFILE
+from tests.support.matches import clocked
 from tests.support.screens import Seated, assert_frame
-from tests.support.tables import PHASES, at_the_discard
+from tests.support.tables import PHASES, alone, at_the_discard, while_waiting
+from tui.gateway import ClockSpec, SeatClock, SeatInfo, TableSpec
 from tui.settings import ColourChoice, Settings, SuitSymbols
 from tui.widgets.cells import Frame
 
@@ -101,3 +107,26 @@ def test_gold_is_only_for_what_can_be_acted_on_now(phase: str) -> None:
     assert ("YOUR TURN" in shown) == mine
     assert "HOLLYWOOD" not in shown
     assert "SCORE" not in shown
+
+
+@pytest.mark.parametrize("has_clock", [False, True])
+def test_what_the_other_does_is_told_without_cutting_a_word(has_clock: bool) -> None:
+    gateway = while_waiting()
+    gateway.change(players=PerSeat(SeatInfo("ada"), SeatInfo("bartholomew-1234")))
+    if has_clock:
+        clocked(gateway, SeatClock(30, 120, True), SeatClock(30, 120, False))
+    row = Seated(gateway).text().split("\n")[1]
+    assert "…" not in row[:47]
+
+
+def test_a_table_with_every_rule_changed_is_told_whole() -> None:
+    rules = replace(
+        TRADITIONAL, target=125, third_game_doubled=True, oklahoma=True, spades_double=True,
+        big_gin_bonus=31, fiftieth_card=True, undercut_bonus=20, box_bonus=25,
+        shutout_doubled=True, game_bonus=100, shutout_bonus=200,
+    )  # fmt: skip
+    gateway = alone()
+    gateway.change(spec=TableSpec("House", rules, clock=ClockSpec(15, 60), cuts=True))
+    shown = Seated(gateway).text()
+    for last in ("box 25.", "Clock: 15 s a turn, 1:00 besides. Both may cut the deck."):
+        assert last in shown

@@ -315,7 +315,7 @@ async def test_without_a_coach_nothing_is_bracketed_and_nothing_said() -> None:
 async def test_a_dim_key_does_not_tell_what_the_coach_may_not() -> None:
     player = Seated(without_a_coach())
     await player.press("1")
-    usable = {item.shown: item.usable for item in player.presenter._footer().items}
+    usable = {item.shown: item.usable for item in player.presenter.footer().items}
     assert usable["k"]
 
 

@@ -125,4 +125,4 @@ def test_your_own_lines_are_never_unread() -> None:
     gateway = at_the_discard()
     player = Seated(gateway)
     gateway.hear("ada", "hello")
-    assert unread(player.presenter.table, "ada") == 0
+    assert unread(player.presenter) == 0

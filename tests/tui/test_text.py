@@ -5,7 +5,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import parse_card
-from tui.text import Part, Span, ascii_cells, cells, clip, part_text, parts_width, width, wrap
+from tui.text import (
+    Part,
+    Span,
+    ascii_cells,
+    cells,
+    clip,
+    fitted,
+    muted,
+    part_text,
+    parts_width,
+    sentence,
+    width,
+    wrap,
+)
 
 
 @pytest.mark.parametrize(
@@ -89,3 +102,27 @@ def test_wrapping_breaks_between_words_and_stands_in_after_the_first_row() -> No
 
 def test_a_card_counts_as_wide_as_it_is_drawn() -> None:
     assert parts_width([parse_card("TD"), " ", parse_card("AS")]) == 6
+
+
+def test_a_refusal_becomes_a_sentence() -> None:
+    assert sentence("there is no table 99") == "There is no table 99."
+    assert sentence("Look, then press again!") == "Look, then press again!"
+    assert sentence("") == ""
+
+
+def test_what_does_not_fit_into_its_rows_ends_in_an_ellipsis() -> None:
+    parts: list[Part] = ["throw ", parse_card("TD"), muted(" and knock")]
+    told = [
+        ["".join(map(part_text, row)).rstrip() for row in fitted(parts, 8, rows)]
+        for rows in (1, 2, 3)
+    ]
+    assert told == [["throw…"], ["throw", "10♦ and…"], ["throw", "10♦ and", "knock"]]
+    assert [fitted(parts, limit) for limit in (-3, 0, 1)] == [[[]], [[]], [["…"]]]
+
+
+@given(st.text(alphabet="ab 漢", max_size=40), st.integers(-2, 12), st.integers(1, 3))
+def test_whatever_is_fitted_keeps_within_its_cells(text: str, limit: int, rows: int) -> None:
+    lines = fitted([text], limit, rows)
+    assert len(lines) <= rows
+    for line in lines:
+        assert width("".join(map(part_text, line)).rstrip()) <= max(limit, 0)

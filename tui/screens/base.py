@@ -65,7 +65,7 @@ class Screen:
 
 
 class Layer(Screen):
-    """Something over a screen, closed by Esc; one at a time."""
+    """Something over a screen or over another layer, closed by Esc."""
 
     covers: ClassVar[bool] = True
     """It takes the whole screen; else a block with the screen still to be seen around it."""
@@ -75,7 +75,7 @@ class Layer(Screen):
     @property
     def beneath(self) -> Screen:
         """What is still to be seen around it when it does not take the whole screen."""
-        return self.presenter.screen
+        return self.presenter.beneath(self)
 
     async def read(self) -> None:
         """Read, once opened, what it shows beyond the snapshots.

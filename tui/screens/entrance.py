@@ -12,7 +12,7 @@ from tui.gateway import RejectedError, TableSnapshot
 from tui.layout import Regions, body
 from tui.presenter import Presenter
 from tui.screens.base import Screen
-from tui.text import Part, strong
+from tui.text import Part, sentence, strong
 from tui.widgets.cells import Panel
 from tui.widgets.entrance import (
     FIELD_ROW,
@@ -77,12 +77,12 @@ class EntranceScreen(Screen):
                 (("Enter", "adds this machine to your account", "enter"),
                  ("Tab", "no code: choose a name instead", "tab")),
             )  # fmt: skip
-        name = self._name.text
+        name, odd = self._name.text, self._odd
         return EntranceModel(
             "What shall we call you?",
             self._note,
-            self._refused,
-            (("Enter", f"come in as {name}" if name else "come in", "enter"),
+            self._refused or (_NAME_SIGNS if odd else ""),
+            (("Enter", f"come in as {name}" if name and not odd else "come in", "enter"),
              ("Tab", "use a one-time code from another machine of yours", "tab")),
         )  # fmt: skip
 
@@ -97,7 +97,15 @@ class EntranceScreen(Screen):
     def _missing(self) -> str:
         if self._has_code:
             return "" if self._code.text else "Type the code first, or Tab for a name."
+        if odd := self._odd:
+            return f"No name has {odd} in it: take that out first."
         return "" if self._name.text else "Type a name first."
+
+    @property
+    def _odd(self) -> str:
+        """What stands in the field and in no name: taken out unseen, it would be another name."""
+        odd = next((sign for sign in self._name.text if not _fits_name(sign)), "")
+        return "a blank" if odd == " " else odd
 
     def _turn(self) -> None:
         self._has_code, self._refused = not self._has_code, ""
@@ -112,18 +120,19 @@ class EntranceScreen(Screen):
         try:
             await coming
         except RejectedError as refused:
-            self._refused = str(refused)
+            self._refused = sentence(str(refused))
 
     async def press(self, key: str) -> None:
         """Type."""
         self._type(self._edit.pressed(key))
 
     def paste(self, text: str) -> None:
-        """Type all of it that fits."""
-        signs = [sign for sign in text.strip() if _fits_name(sign)]
-        limit = _LONGEST_CODE if self._has_code else _LONGEST_NAME
+        """Type all of it that fits; a code is shown in groups, and is none the worse for it."""
+        limit, pasted = _LONGEST_NAME, text.strip()
+        if self._has_code:
+            limit, pasted = _LONGEST_CODE, "".join(filter(_fits_name, pasted))
         room = max(0, limit - len(self._edit.text))
-        self._type(self._edit.typed("".join(signs[:room])))
+        self._type(self._edit.typed(pasted[:room]))
 
     @property
     def _edit(self) -> LineEdit:
@@ -134,7 +143,7 @@ class EntranceScreen(Screen):
         self._refused = ""
         if self._has_code:
             self._code = edit if len(edit.text) <= _LONGEST_CODE else self._code
-        elif len(edit.text) <= _LONGEST_NAME and all(map(_fits_name, edit.text)):
+        elif len(edit.text) <= _LONGEST_NAME:
             self._name = edit
         else:
             self._refused = _NAME_SIGNS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import Any, cast
 
@@ -15,14 +16,13 @@ from tui.gateway import Gateway, TableSpec
 from tui.layout import is_large
 from tui.lesson_table import LessonTable
 from tui.lessons import LESSONS, Lesson, Place
-from tui.position import position_of
 from tui.presenter import Presenter
 from tui.screens.base import Layer, Screen
 from tui.stagehand import Stagehand
 from tui.terminal import TerminalControl
 from tui.widgets.cells import Panel
 from tui.widgets.hand import PLACE_KEYS
-from tui.widgets.lesson import LessonModel, draw_lesson
+from tui.widgets.lesson import LessonModel, draw_lesson, lesson_height
 
 _FOOT = 7
 
@@ -59,12 +59,21 @@ class FirstGameLayer(Layer):
 
     def __init__(self, presenter: Presenter) -> None:
         super().__init__(presenter)
+        self._begin()
+
+    def _begin(self) -> None:
+        presenter = self.presenter
         self._table = LessonTable(presenter.gateway.name, presenter.settings)
         gateway = cast("Gateway", self._table)  # the rest of the port is not asked for here
         # Its time flies: that keys rest after a change is seen to here, between lessons.
         stage = _Behind(presenter.stagehand)
         self._learner = Presenter(gateway, presenter.terminal, stage, clock=count().__next__)
         self._step = 0
+
+    async def read(self) -> None:
+        """Go on with the lesson that was stopped at, whenever that was."""
+        while self._step < min(self.presenter.settings.lesson, len(LESSONS) - 1):
+            await self._go_on()
 
     @property
     def lesson(self) -> Lesson:
@@ -95,8 +104,11 @@ class FirstGameLayer(Layer):
     def _where(self, width: int, height: int) -> Region:
         foot = Region(0, height - 1 - _FOOT, width, _FOOT)
         places = self.beneath.regions(width, height)
-        names = self.lesson.place.value
-        if self.lesson.place is Place.TABLE and is_large(width, height):
+        names, large = self.lesson.place.value, is_large(width, height)
+        if self.lesson.place is Place.CARDS and large:
+            cards = places["verdict"]
+            return cards.split_horizontal(-lesson_height(self.lesson.text, cards.width))[1]
+        if self.lesson.place is Place.TABLE and large:
             names = ("coach",)
         return Region.from_union([places[name] for name in names]) if names else foot
 
@@ -104,12 +116,14 @@ class FirstGameLayer(Layer):
         """The key that is taught, and the way out."""
         does = self.lesson.does
         taught = Command(self._keys(), does[0].upper() + does[1:], self._follow, rests=True)
-        return (taught, self.closing(label="Stop the lesson"))
+        again = Command(("home",), "Start over", self._restart)
+        stop = self.closing(label="Stop the lesson")
+        return (taught, again, stop) if self._step else (taught, stop)
 
     def _keys(self) -> tuple[str, ...]:
         if not self.lesson.card:
             return (self.lesson.key,)
-        position = position_of(self._learner.table, self._learner.settings)
+        position = self._learner.position
         assert position is not None  # noqa: S101 cards are lifted in a deal
         card = parse_card(self.lesson.card)
         return PLACE_KEYS[position.cards.index(card)], f"card:{card}"
@@ -122,12 +136,26 @@ class FirstGameLayer(Layer):
         )
 
     async def _follow(self) -> None:
-        """Do what is taught, and go on."""
-        lesson = self.lesson
-        if lesson.ends:
+        """Do what is taught, and take note of how far it has come."""
+        if self.lesson.ends:
+            self._keep(0)
             self.presenter.close_layer()
             await self.presenter.gateway.practise(TableSpec(), Level.BEGINNER)
             return
+        await self._go_on()
+        self._keep(self._step)
+        self.presenter.rest()
+
+    def _restart(self) -> None:
+        self._begin()
+        self._keep(0)
+
+    def _keep(self, lesson: int) -> None:
+        presenter = self.presenter
+        presenter.save_settings(replace(presenter.settings, lesson=lesson))
+
+    async def _go_on(self) -> None:
+        lesson = self.lesson
         if lesson.acts:
             await self._learner.press(self._keys()[0])
         self._table.play(*lesson.then)
@@ -135,4 +163,3 @@ class FirstGameLayer(Layer):
             self._table.deal()
         self._step += 1
         self._learner.update()
-        self.presenter.rest()

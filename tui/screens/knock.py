@@ -24,11 +24,12 @@ from tui.card_art import meld_order, meld_word
 from tui.commands import Command
 from tui.gateway import TableSnapshot
 from tui.layout import is_large
-from tui.position import Position, position_of
+from tui.position import Position
 from tui.screens.base import Layer
 from tui.settings import CoachLevel
 from tui.text import Part, Span, strong
 from tui.widgets.cells import Panel
+from tui.widgets.felt import piles_row
 from tui.widgets.frame import Priority
 from tui.widgets.score import GAME_NAMES
 
@@ -48,7 +49,7 @@ class KnockModel:
     chosen: int
     seat: Seat
     opponent: str
-    match: Match | None
+    match: Match
     outlook: KnockOutlook | None
     """None where the coach does not say everything."""
 
@@ -94,17 +95,15 @@ def _spreads(position: Position) -> tuple[Arrangement, ...]:
     return spreads_of(view.hand.minus(discard), view.knock_limit, seen.plus(discard))
 
 
-def knock_model(position: Position) -> KnockModel:
-    """What to ask in a position that allows a knock."""
-    table, view, discard = position.table, position.view, position.knock_discard
+def knock_model(position: Position, spread: int) -> KnockModel:
+    """What to ask in a position that allows a knock, with one of its spreads."""
+    view, match, discard = position.view, position.match, position.knock_discard
     spreads = _spreads(position)
-    chosen = min(table.desk.spread, len(spreads) - 1)
+    chosen = min(spread, len(spreads) - 1)
     outlook = None
-    if position.level is CoachLevel.FULL and table.match is not None and discard is not None:
-        outlook = _outlook(view, table.match, position.memory, discard, spreads[chosen].melds)
-    return KnockModel(
-        discard, spreads, chosen, view.seat, position.opponent.called, table.match, outlook
-    )
+    if position.level is CoachLevel.FULL and discard is not None:
+        outlook = _outlook(view, match, position.memory, discard, spreads[chosen].melds)
+    return KnockModel(discard, spreads, chosen, view.seat, position.opponent, match, outlook)
 
 
 class KnockLayer(Layer):
@@ -113,22 +112,23 @@ class KnockLayer(Layer):
     covers = False
 
     def _position(self) -> Position | None:
-        position = position_of(self.presenter.table, self.presenter.settings)
+        position = self.presenter.position
         return position if position is not None and position.can_knock else None
 
     def block(self, width: int, height: int) -> Region:
-        """Over the felt, so that the hand can still be seen."""
+        """Over the felt, so that the hand can still be seen; with room below the other hand."""
         if not is_large(width, height):
             return Region(0, 1, width, _ROWS)
         felt = self.presenter.screen.regions(width, height)["felt"]
-        return Region(felt.x, felt.bottom - _ROWS, felt.width, _ROWS)
+        return felt.split_horizontal(-max(_ROWS, felt.height - piles_row(felt.height)))[1]
 
     def panels(self, width: int, height: int) -> Sequence[Panel[Any]]:
         """The question."""
         position = self._position()
         if position is None:
             return ()
-        return (Panel(self.block(width, height), draw_knock, knock_model(position), "raised"),)
+        model = knock_model(position, self.presenter.desk.spread)
+        return (Panel(self.block(width, height), draw_knock, model, "raised"),)
 
     def arrived(self, _before: TableSnapshot | None, /) -> None:
         """Close once there is nothing left to ask."""
@@ -192,13 +192,13 @@ def draw_knock(c: Canvas, knock: KnockModel) -> None:
         rows.append(("Face down", [knock.discard]))
     melds = sorted(knock.spread.melds, key=meld_order)
     rows += [(meld_word(meld).capitalize(), _spaced(meld.cards)) for meld in melds]
-    loose = [*_spaced(tuple(knock.spread.deadwood_cards)), strong(f"= {left}")]
+    cards = sorted(knock.spread.deadwood_cards, key=lambda card: (card.rank, card.suit))
+    loose = [*_spaced(cards), strong(f"= {left}")]
     rows.append(("Deadwood", loose if left else ["none"]))
     for y, (word, parts) in enumerate(rows, start=2):
         c.put(3, y, word, "muted")
         c.write(14, y, *parts)
-    if knock.match is not None:
-        _draw_games(c, knock, knock.match, c.width - 39)
+    _draw_games(c, knock, c.width - 41)
     c.write(3, c.height - 2, _warning(knock))
 
 
@@ -223,9 +223,9 @@ def _spaced(cards: Sequence[Card]) -> list[Part]:
     return [part for card in cards for part in (card, " ")]
 
 
-def _draw_games(c: Canvas, knock: KnockModel, match: Match, x: int) -> None:
+def _draw_games(c: Canvas, knock: KnockModel, x: int) -> None:
     """What winning, and being undercut, would write into the games."""
-    outlook, won, lost = knock.outlook, x + 6, x + 23
+    match, outlook, won, lost = knock.match, knock.outlook, x + 6, x + 24
     c.put(x, 2, "game", "muted")
     c.put(won, 2, "if you win" + (f" {outlook.points}" if outlook else ""), "muted")
     if knock.spread.deadwood and outlook is not None:
@@ -250,6 +250,6 @@ def _draw_effect(c: Canvas, x: int, y: int, effect: GameEffect, before: int) -> 
     if not effect.entered:
         c.put(x, y, "not entered", "muted")
         return
-    x = c.put(x, y, f"{before} → {effect.total_after}")
+    x = c.put(x, y, f"{before} to {effect.total_after}")
     if effect.closes:
         c.put(x + 1, y, "closes", "warn")

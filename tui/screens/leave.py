@@ -14,7 +14,7 @@ from tui.gateway import Stage, TableSnapshot
 from tui.layout import centred
 from tui.screens.base import Layer
 from tui.text import Part, key, muted
-from tui.viewer import asks_to_adjourn
+from tui.viewer import asks_to_adjourn, first_seat, person
 from tui.widgets.cells import Panel
 
 _GOODBYE = "Goodbye. Come back any time."
@@ -43,6 +43,8 @@ class LeaveLayer(Layer):
     """Asks before anything is given up; closing it changes nothing."""
 
     covers = False
+    gives_up = False
+    """The player wants to forfeit the match, and is asked once more."""
 
     def block(self, width: int, height: int) -> Region:
         """A block in the middle."""
@@ -58,6 +60,7 @@ class LeaveLayer(Layer):
             "h": lambda: self.presenter.stagehand.control.end(_GOODBYE),
             "l": self._step_out,
             "f": self._leave,
+            "y": self._give_up,
             "w": self._claim,
             "a": self._adjourn,
         }
@@ -65,13 +68,13 @@ class LeaveLayer(Layer):
             Command((way.key,), way.words, runs[way.key], rests=True, footer=None)
             for way in self._model().ways
         ]
-        return [*ways, self.closing("n", label="Stay")]
+        return [*ways, self.closing("n", label=self._model().stays)]
 
     def guard_lines(self) -> tuple[tuple[Part, ...], ...]:
         """The question in few words."""
         model = self._model()
         ways = tuple((key(way.key), f" {way.words}") for way in model.ways)
-        return ((model.title,), *ways, (key("Esc"), " Stay"))
+        return ((model.title,), *ways, (key("Esc"), f" {model.stays}"))
 
     def _model(self) -> LeaveModel:
         table = self.presenter.table
@@ -81,15 +84,35 @@ class LeaveLayer(Layer):
         if table is None:
             hang_up = WayOut("h", "Hang up", "leave the club and close the connection")
             return LeaveModel("LEAVE THE CLUB?", (hang_up,))
+        if self.gives_up:
+            sure = WayOut("y", "Give it up", f"{_rival(table)} wins it, and you go to the lobby")
+            return LeaveModel("GIVE THE MATCH UP?", (sure,), "Play on")
         return LeaveModel("LEAVE THE TABLE?", tuple(_ways_from(table, at_home=at_home)))
+
+    def arrived(self, _before: TableSnapshot | None, /) -> None:
+        """Ask from the beginning once there is no match to give up."""
+        table = self.presenter.table
+        self.gives_up = self.gives_up and table is not None and _forfeits(table)
 
     async def _step_out(self) -> None:
         self.presenter.close_layer()
         await self.presenter.gateway.step_out()
 
     async def _leave(self) -> None:
+        table = self.presenter.table
+        if table is not None and _forfeits(table):
+            self.gives_up = True
+            self.presenter.rest()
+            return
         self.presenter.close_layer()
         await self.presenter.gateway.leave()
+
+    async def _give_up(self) -> None:
+        presenter, table = self.presenter, self.presenter.table
+        presenter.close_layer()
+        await presenter.gateway.leave()
+        if table is not None:
+            presenter.greeting = f"You gave the match up: {_rival(table)} has won it."
 
     async def _claim(self) -> None:
         self.presenter.close_layer()
@@ -98,6 +121,17 @@ class LeaveLayer(Layer):
     async def _adjourn(self) -> None:
         self.presenter.close_layer()
         await self.presenter.gateway.adjourn()
+
+
+def _rival(table: TableSnapshot) -> str:
+    return person(table, first_seat(table).other)
+
+
+def _forfeits(table: TableSnapshot) -> bool:
+    """Whether leaving the table now loses the match."""
+    is_running = table.stage not in (Stage.WAITING, Stage.MATCH_OVER)
+    loses = not (table.may_call_off or table.may_claim)
+    return table.seat is not None and is_running and loses
 
 
 def _ways_from(table: TableSnapshot, *, at_home: bool) -> list[WayOut]:
@@ -112,25 +146,29 @@ def _ways_from(table: TableSnapshot, *, at_home: bool) -> list[WayOut]:
             WayOut("h", "Hang up", "leave the club and close the connection"),
         ]
     ways = [WayOut("l", "To the lobby", "your seat is kept; come back from the list of tables")]
+    if table.may_adjourn and table.adjourn_offer is not table.seat:
+        ways.append(WayOut("a", *adjourn_words(table)))
     match table.stage:
         case Stage.WAITING:
             ways.append(WayOut("f", "Close the table", "nobody sits here yet, nothing is lost"))
         case Stage.MATCH_OVER:
             ways.append(WayOut("f", "Leave the table", "the match is over, nothing is lost"))
+        case _ if table.may_claim:
+            ways.insert(
+                0, WayOut("w", "Claim the match", "the other player has been away too long")
+            )
         case _ if table.may_call_off:
             ways.append(WayOut("f", "Call the match off", "it has hardly begun; nothing counts"))
         case _:
             ways.append(WayOut("f", "Forfeit the match", "the other player wins it"))
-    if table.may_adjourn and table.adjourn_offer is not table.seat:
-        ways.insert(1, WayOut("a", *adjourn_words(table)))
-    if table.may_claim:
-        claim = WayOut("w", "Claim the match", "the other player has been away too long")
-        ways.insert(0, claim)
     return [*ways, hang_up]
 
 
 def adjourn_words(table: TableSnapshot) -> tuple[str, str]:
     """What adjourning is called now, and what it means."""
+    rival = table.players[first_seat(table).other]
+    if rival is not None and rival.is_computer:
+        return "Adjourn the match", "it waits in the lobby until you go on"
     waits = "the match waits in the lobby until you both go on"
     if table.may_claim:
         return "Adjourn the match", waits

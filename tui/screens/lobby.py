@@ -138,9 +138,10 @@ class LobbyScreen(Screen):
         """Choose a table or a person, sit, watch, or open a table."""
         presenter = self.presenter
         doing = tuple(self._with_the_person() if self.person else self._with_the_table())
+        nothing = "" if self.rows or self.person else "There is no table to choose: n opens one."
         commands = (
-            Command(("up", "k"), "Choose", lambda: self._step(-1), shown="↑↓"),
-            Command(("down", "j"), "Choose the next", lambda: self._step(1), footer=None),
+            Command(("up", "k"), "Choose", lambda: self._step(-1), nothing, shown="↑↓"),
+            Command(("down", "j"), "Choose the next", lambda: self._step(1), nothing, footer=None),
             *doing,
             Command(("p",), "Practise", self._practise),
             Command(("f",), "First game", lambda: presenter.open_layer("first_game"), footer=_LOW),

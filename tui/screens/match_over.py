@@ -13,17 +13,19 @@ from tui.gateway import MatchEnd, TableSnapshot
 from tui.layout import Regions, is_large
 from tui.screens.base import Screen
 from tui.screens.match_keys import match_commands
-from tui.screens.talk import talk_command
+from tui.screens.talk import talk_command, unread
 from tui.text import Part, key, muted
 from tui.theme import Token
 from tui.viewer import first_seat, person, score_model, table_header, talk_model
 from tui.widgets.cells import Panel
 from tui.widgets.frame import Header, Prompt, draw_prompt
+from tui.widgets.score import ScoreModel
 from tui.widgets.settled import MatchVerdict, draw_match_verdict
-from tui.widgets.sheet import FullSheet, draw_full_sheet
+from tui.widgets.sheet import FullSheet, draw_full_sheet, last_page, sheet_height
 from tui.widgets.talk import draw_talk
 
 _VERDICT = 13
+_LEAST_TALK = 4
 _COUNTS = ("none", "one", "two", "three")
 
 
@@ -44,7 +46,9 @@ class MatchOverScreen(Screen):
 
     def regions(self, width: int, height: int) -> Regions:
         """The verdict, the prompt line, and the talk; with room the sheet between them."""
-        sheet = 16 if is_large(width, height) else 0
+        sheet, score = 0, self._score
+        if is_large(width, height) and score is not None:
+            sheet = min(sheet_height(score), height - 3 - _VERDICT - _LEAST_TALK)
         prompt = 1 + _VERDICT + sheet
         regions = {
             "verdict": Region(0, 1, width, _VERDICT),
@@ -58,7 +62,7 @@ class MatchOverScreen(Screen):
     def panels(self, width: int, height: int) -> Sequence[Panel[Any]]:
         """Show the end of the match."""
         table, regions = self.table, self.regions(width, height)
-        score = score_model(table) if table.match is not None else None
+        score = self._score
         verdict = MatchVerdict(_headline(table), _ink(table), _account(table), score)
         shown: list[Panel[Any]] = [
             Panel(regions["verdict"], draw_match_verdict, verdict, "raised"),
@@ -66,8 +70,13 @@ class MatchOverScreen(Screen):
             Panel(regions["talk"], draw_talk, talk_model(table, self.presenter.gateway.name)),
         ]
         if "sheet" in regions and score is not None:
-            shown.append(Panel(regions["sheet"], draw_full_sheet, FullSheet(score)))
+            sheet = FullSheet(score, last_page(score, regions["sheet"].height))
+            shown.append(Panel(regions["sheet"], draw_full_sheet, sheet))
         return shown
+
+    @property
+    def _score(self) -> ScoreModel | None:
+        return score_model(self.table) if self.table.match is not None else None
 
     def _prompt(self) -> Prompt:
         table, flash = self.table, self.presenter.flash_text
@@ -114,7 +123,7 @@ class MatchOverScreen(Screen):
             *again,
             Command(("v",), "Score sheet", lambda: presenter.open_layer("score_sheet")),
             *match_commands(presenter),
-            talk_command(presenter),
+            talk_command(presenter, unread(presenter)),
             Command(("escape",), "Lobby", self._back),
         )
 

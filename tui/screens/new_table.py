@@ -14,6 +14,7 @@ from tui.gateway import OFFERED_CLOCK, ClockSpec, TableSpec
 from tui.rules_words import KNOBS, PRESET_WORDS, sentences
 from tui.screens.base import Layer
 from tui.settings import CoachLevel
+from tui.text import sentence
 from tui.times import minutes
 from tui.widgets.cells import Panel
 from tui.widgets.choices import ChoiceList, ChoiceRow, draw_choices
@@ -184,7 +185,7 @@ class NewTableLayer(Layer):
             else:
                 rules = KNOBS[self.cursor - 1].changed(self.spec.rules, choice)
         except RulesError as error:
-            self.refused = str(error)
+            self.refused = sentence(str(error))
         else:
             self.spec = replace(self.spec, rules=rules)
 

@@ -17,6 +17,7 @@ from tui.screens.base import Layer
 from tui.text import Span, muted
 from tui.theme import Token
 from tui.widgets.cells import Panel
+from tui.widgets.frame import spelled
 from tui.widgets.line_edit import EntryLine, LineEdit, draw_entry
 
 _ROWS = 14
@@ -60,7 +61,7 @@ class PaletteLayer(Layer):
         found = self._found()
         model = PaletteModel(
             EntryLine("Find:", self._edit, "type a part of a name"),
-            tuple((command.label, command.key_name, not command.refusal) for command in found),
+            tuple((one.label, spelled(one.key_name), not one.refusal) for one in found),
             min(self._chosen, len(found) - 1),
         )
         return (Panel(self.block(width, height), draw_palette, model, "raised"),)

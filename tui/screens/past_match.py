@@ -14,12 +14,12 @@ from tui.commands import Command
 from tui.layout import Regions
 from tui.records import PastMatch
 from tui.screens.base import Layer
-from tui.text import Part, key, muted, strong, wrap
+from tui.text import Part, muted, strong
 from tui.widgets.cells import Panel
 from tui.widgets.frame import Header, Priority
 from tui.widgets.profile import seat_named
 from tui.widgets.score import ScoreModel
-from tui.widgets.sheet import FullSheet, draw_full_sheet, entry_rows, room_for_entries
+from tui.widgets.sheet import FullSheet, draw_full_sheet, last_page
 
 if TYPE_CHECKING:
     from tui.presenter import Presenter
@@ -112,9 +112,7 @@ class PastMatchLayer(Layer):
     def _last(self) -> int:
         """The furthest one can scroll."""
         score, height = self.score, self.presenter.size[1] - 2 - _ABOUT
-        if score is None:
-            return 0
-        return max(0, entry_rows(score) - room_for_entries(score, height))
+        return last_page(score, height) if score is not None else 0
 
     def _scroll(self, by: int) -> None:
         self._first = max(0, min(self._first + by, self._last()))
@@ -133,15 +131,14 @@ def draw_about(c: Canvas, about: AboutMatch) -> None:
         how = "who gave the match up"
     rated = "rated" if past.is_rated else "not rated"
     c.write(1, 0, strong(past.players[past.winner]), f" beat {loser}, {how}")
-    c.write_right(c.width - 1, 0, muted(f"{past.ended} · coach {past.coach.value} · {rated}"))
+    c.put(1, 1, f"{past.ended} · coach {past.coach.value} · {rated}", "muted")
     if about.hand:
         parts: tuple[Part, ...] = (
-            key("←→"),
-            strong(f" hand {about.hand} "),
+            strong(f"hand {about.hand} "),
             muted(f"of {past.deals}   "),
             hand_words(past, about.hand),
         )
-        c.write(1, 2, *wrap(parts, c.width - 2)[0])
+        c.write(1, 2, *parts, end=c.width - 1)
 
 
 def hand_words(past: PastMatch, hand: int) -> str:

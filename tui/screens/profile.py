@@ -12,6 +12,7 @@ from tui.gateway import PersonRow, RejectedError
 from tui.layout import Regions
 from tui.records import PastMatch, Profile
 from tui.screens.base import Layer
+from tui.text import sentence
 from tui.widgets.cells import Panel
 from tui.widgets.frame import Header
 from tui.widgets.profile import (
@@ -56,7 +57,7 @@ class ProfileLayer(Layer):
             self._profile = await gateway.profile(asked)
             self._matches = await gateway.history(asked)
         except RejectedError as refused:
-            self._refused = str(refused)
+            self._refused = sentence(str(refused))
 
     def header(self) -> Header:
         """Say whose record it is."""

@@ -17,7 +17,7 @@ from tui.open_hands import held_groups, spread_groups
 from tui.screens.base import Screen
 from tui.screens.match_keys import match_commands
 from tui.screens.table_prompt import paused
-from tui.screens.talk import talk_command
+from tui.screens.talk import talk_command, unread
 from tui.text import Part, muted, strong
 from tui.theme import Token
 from tui.times import minutes
@@ -104,7 +104,7 @@ class ResultScreen(Screen):
         chip, words = "HAND OVER", f"No points; {_deals_again(table)}."
         if table.match is not None and score.winner is not None:
             posted = postings(table.match, table.deal_number, score.winner)
-            words = entered(posted, score.points)
+            words = entered(posted, person(table, score.winner), score.points)
             closed = [index for index, posting in enumerate(posted) if posting.closes]
             if closed:
                 yours = score.winner is table.seat
@@ -132,7 +132,7 @@ class ResultScreen(Screen):
             *((onward,) if onward else ()),
             Command(("v",), "Score sheet", lambda: presenter.open_layer("score_sheet")),
             *match_commands(presenter),
-            talk_command(presenter),
+            talk_command(presenter, unread(presenter)),
         )
 
     def guard_lines(self) -> tuple[tuple[Part, ...], ...]:

@@ -129,7 +129,7 @@ class ReviewLayer(ReplayLayer):
         return (
             strong(f"{name:<{_NAME}} "),
             *told(one.done),
-            muted(" → "),
+            muted(" / "),
             *told(one.advised),
         )
 

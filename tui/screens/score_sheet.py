@@ -12,7 +12,7 @@ from tui.viewer import score_model
 from tui.widgets.cells import Panel
 from tui.widgets.frame import Header, draw_dialog
 from tui.widgets.score import ScoreModel
-from tui.widgets.sheet import FullSheet, draw_full_sheet, entry_rows, room_for_entries
+from tui.widgets.sheet import FullSheet, draw_full_sheet, last_page
 
 if TYPE_CHECKING:
     from tui.presenter import Presenter
@@ -59,9 +59,7 @@ class ScoreSheetLayer(Layer):
     def _last(self) -> int:
         """The furthest one can scroll."""
         score, height = self.score, self.presenter.size[1] - 2
-        if score is None:
-            return 0
-        return max(0, entry_rows(score) - room_for_entries(score, height))
+        return last_page(score, height) if score is not None else 0
 
     def _scroll(self, by: int) -> None:
         self.first = max(0, min(self.first + by, self._last()))

@@ -56,7 +56,7 @@ SETTINGS = (
     Setting("theme", "Theme", tuple(ThemeChoice), "Dark, light, or high contrast."),
     Setting("colours", "Colours", tuple(ColourChoice), "How many colours are sent to you."),
     Setting("suit_colours", "Suits", tuple(SuitColours), "A colour for each suit, or red and black."),
-    Setting("symbols", "Symbols", tuple(SuitSymbols), "Letters suit terminals that draw ♠ too wide."),
+    Setting("symbols", "Symbols", tuple(SuitSymbols), "Letters suit terminals that draw the suit signs too wide.", ("auto", "symbols", "letters")),
     Setting("card_size", "Cards", tuple(CardSize), "Auto takes large cards where there is room."),
     Setting("sort", "Sort", tuple(SortOrder), "How your hand is laid out; o changes it at the table."),
     Setting("coach", "Coach", tuple(CoachLevel), "A table's rules may allow less."),

@@ -26,7 +26,7 @@ from tui.screens.showdown_prompt import (
     waiting_prompt,
 )
 from tui.screens.table_prompt import paused
-from tui.screens.talk import talk_command
+from tui.screens.talk import talk_command, unread
 from tui.tally import tally, tally_of_others
 from tui.text import Part, card_text
 from tui.viewer import clock_of, person, score_model, table_header, talk_model
@@ -190,7 +190,7 @@ class ShowdownScreen(Screen):
         watching = () if self.count is None else tuple(self._defending(self.count))
         return (
             *watching,
-            talk_command(presenter, Priority.NORMAL),
+            talk_command(presenter, unread(presenter), Priority.NORMAL),
             Command(
                 ("v",), "Sheet", lambda: presenter.open_layer("score_sheet"), footer=Priority.LOW
             ),

@@ -73,9 +73,8 @@ def layoff_prompt(
 
 
 def _question(count: LayoffCount) -> Iterator[Part]:
-    cards = "1 card" if len(count.best_steps) == 1 else f"{len(count.best_steps)} cards"
-    yield f"{cards} more would leave {count.best}:   "
-    yield from (key("f"), f" keeps {count.now}   ", key("x"), " lays off   ", key("Esc"), " back")
+    yield f"{len(count.best_steps)} more would leave {count.best}:  "
+    yield from (key("f"), f" keeps {count.now}  ", key("x"), " lays off  ", key("Esc"), " back")
 
 
 def _choice(cursor: Cursor) -> Iterator[Part]:
@@ -98,12 +97,14 @@ def _fact(cursor: Cursor) -> Iterator[Part]:
 def _offer(cursor: Cursor) -> Iterator[Part]:
     count = cursor.count
     if cursor.card is not None and cursor.fitting:
-        where = " or ".join(meld_named(cursor.showdown, meld) for meld in cursor.fitting)
+        where = " or ".join(str(meld + 1) for meld in cursor.fitting)
+        if len(cursor.fitting) == 1:
+            where = meld_named(cursor.showdown, cursor.fitting[0])
         yield from (key("Enter"), " lays ", cursor.card, f" on {where}   ")
     else:
         yield from _fact(cursor)
         yield "   "
     if count.best_steps:
-        yield from (key("x"), " lays off the best there is")
+        yield from (key("x"), " lays off the best")
     else:
         yield from (key("f"), f" finishes with {count.now}")

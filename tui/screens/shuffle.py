@@ -31,8 +31,8 @@ _PROMISE = (
     "It does not prove that nobody at the house looked at them."
 )
 _CHECK = (
-    "To check it, save the record as one line in hand.json and run the first of these, or with "
-    "nothing but Python the second; add the commitment that you noted."
+    "To check it, copy the record's lines into a file hand.json and run the first of these, or "
+    "with nothing but Python the second; add the commitment that you noted."
 )
 _COMMANDS = ("hollywood-gin verify hand.json", "python3 verify_deal.py hand.json")
 
@@ -141,4 +141,14 @@ def _record_lines(record: str, limit: int) -> Iterator[Line]:
             yield (muted(f"{'' if place else 'deck':<{_LABEL}}"), *row)
     yield ()
     yield (muted("The record:"),)
-    yield from ((record[start : start + limit],) for start in range(0, len(record), limit))
+    yield from ((row,) for row in _rows(record, limit))
+
+
+def _rows(record: str, limit: int) -> Iterator[str]:
+    """Rows that give the record again when put together, even if copying trims them."""
+    while record:
+        end = limit
+        while " " in record[end - 1 : end + 1] and end < len(record):
+            end -= 1
+        yield record[:end]
+        record = record[end:]

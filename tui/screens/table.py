@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from textual.geometry import Region
 
-from engine.actions import DrawStock, TakeUpcard
+from engine.actions import Discard, DrawStock, Knock, TakeUpcard
 from engine.cards import Card
 from engine.melds import deadwood
 from engine.rules import KNOCK_LIMIT
@@ -17,9 +16,11 @@ from engine.view import SpectatorView
 from tui.commands import Command
 from tui.gateway import Happened, Presence, TableSnapshot
 from tui.hand_order import desk_after, sort_in_use
+from tui.latest import Latest
 from tui.layout import Regions, is_large, table_regions
-from tui.position import Position, position_of
+from tui.position import Position
 from tui.presenter import Presenter
+from tui.rules_words import opened_with
 from tui.screens.base import Screen
 from tui.screens.table_keys import TableKeys
 from tui.screens.table_prompt import doing_words, prompt_for
@@ -54,7 +55,7 @@ from tui.widgets.rules_block import draw_rules
 from tui.widgets.score import draw_score, draw_sheet
 from tui.widgets.talk import draw_talk, event_line
 
-_EMPTY_HAND = ("The cards are dealt as soon as somebody sits down.",)
+_NO_CARDS = "The cards are dealt as soon as somebody sits down."
 
 
 class TableScreen(Screen):
@@ -64,8 +65,9 @@ class TableScreen(Screen):
 
     def __init__(self, presenter: Presenter) -> None:
         super().__init__(presenter)
-        self._read: tuple[TableSnapshot | None, Settings | None, Position | None] = (None,) * 3
-        """The last position read, with what it was read from: keys and panels ask often."""
+        self._keys_of = Latest(TableKeys)
+        self._still_panels = Latest(_still_panels)
+        self._header_of = Latest(table_header)
 
     @property
     def table(self) -> TableSnapshot:
@@ -75,22 +77,11 @@ class TableScreen(Screen):
         return table
 
     @property
-    def position(self) -> Position | None:
-        """What a seated player has before him."""
-        table, settings = self.presenter.table, self.presenter.settings
-        before, by, position = self._read
-        if table is not before or settings is not by:
-            if (
-                table is not None
-                and position is not None
-                and settings is by
-                and _same_position(before, table)
-            ):
-                position = replace(position, table=table)
-            else:
-                position = position_of(table, settings)
-            self._read = (table, settings, position)
-        return self._read[2]
+    def still(self) -> TableSnapshot:
+        """The table with its clocks stopped."""
+        still = self.presenter.still
+        assert still is not None  # noqa: S101 as for the table
+        return still
 
     @property
     def level(self) -> CoachLevel:
@@ -99,43 +90,32 @@ class TableScreen(Screen):
 
     def header(self) -> Header:
         """The table, its rules and the deal."""
-        return table_header(self.table, self.presenter.gateway.name)
+        return self._header_of(self.still, self.presenter.gateway.name)
 
     def regions(self, width: int, height: int) -> Regions:
         """The table's regions; the coach has one where its rules allow a coach."""
-        with_coach = self.table.spec.coach is not CoachLevel.OFF and self.table.seat is not None
-        return table_regions(width, height, with_coach=with_coach)
+        return _places(self.table, width, height)
 
     def panels(self, width: int, height: int) -> Sequence[Panel[Any]]:
-        """All panels of the table."""
-        places = self.regions(width, height)
-        position, mine = self.position, clock_of(self.table, first_seat(self.table))
-        panels: list[Panel[Any]] = [
-            Panel(places["felt"], draw_felt, self._felt(position), "felt"),
-            self._hand_panel(places["hand"], position),
-            Panel(
-                row_before_clock(places["prompt"], mine),
-                draw_prompt,
-                prompt_for(self.table, position, self.presenter.flash_text),
-                "felt_lo",
-            ),
-            Panel(places["talk"], draw_talk, talk_model(self.table, self.presenter.gateway.name)),
-            self._score_panel(places["score"], large=is_large(width, height)),
-        ]
-        if places["coach"].area:
-            panels.append(Panel(places["coach"], draw_coach, self._coach(position)))
-        panels += clock_at_the_end(places["prompt"], mine, "felt_lo")
-        if self.table.view is not None:
-            theirs = clock_of(self.table, first_seat(self.table).other)
-            panels += clock_at_the_end(across_row(places["felt"]), theirs, "felt")
-        return panels
+        """All panels of the table: the hand moves with the cursor, the clocks with the time."""
+        presenter, places = self.presenter, self.regions(width, height)
+        still = self._still_panels(
+            self.still,
+            presenter.position,
+            presenter.settings,
+            presenter.gateway.name,
+            presenter.flash_text,
+            (width, height),
+        )
+        hand = self._hand_panel(places["hand"], presenter.position)
+        return hand, *still, *_clock_panels(self.table, places)
 
     def _hand_panel(self, place: Region, position: Position | None) -> Panel[Any]:
         view = self.table.view
         if position is not None:
             hand = HandModel(
                 position.groups,
-                position.cursor,
+                position.place(self.presenter.desk.cursor),
                 position.lifted,
                 drawn=position.view.drawn,
                 banned=position.view.taken if position.view.is_my_turn else None,
@@ -145,56 +125,22 @@ class TableScreen(Screen):
         if view is not None:
             closed = ClosedHand(names_of(self.table)[Seat.A], view.counts.a, tuple(view.known.a))
             return Panel(place, draw_closed_hand, closed, "felt")
-        return Panel(place, draw_empty_hand, _EMPTY_HAND, "felt")
-
-    def _score_panel(self, place: Region, *, large: bool) -> Panel[Any]:
-        if self.table.match is None:
-            return Panel(place, draw_rules, self.table.spec)
-        score = score_model(self.table)
-        return Panel(place, draw_sheet if large else draw_score, score)
-
-    def _coach(self, position: Position | None) -> CoachModel:
-        if position is None or position.level is CoachLevel.OFF:
-            return CoachModel(self.level, None)
-        advice = advice_on(position.view, position.match, position.memory, position.level)
-        return CoachModel(position.level, advice, position.view.knock_limit, position.lifted)
-
-    def _felt(self, position: Position | None) -> FeltModel:
-        view, shuffle = self.table.view, short_commitment(self.table)
-        if view is None:
-            lines = _waiting_lines(self.table)
-            return FeltModel(empty=lines, shuffle=shuffle)
-        across = first_seat(self.table).other
-        info = self.table.players[across]
-        doing = absence_words(self.table, across)
-        if not doing and asks_to_adjourn(self.table) is across:
-            doing = "offering to adjourn"
-        if not doing and view.turn is across:
-            doing = doing_words(view)
-        return FeltModel(
-            Across(
-                info.name if info is not None else "nobody",
-                info is not None and info.presence is Presence.HERE,
-                view.dealer is across,
-                view.counts[across],
-                tuple(view.known[across]) if self.level is not CoachLevel.OFF else (),
-                f"is {doing}" if doing else "",
-                WIDTH if clock_of(self.table, across) is not None else 0,
-            ),
-            _piles(view, position),
-            _knock_status(self.table, position),
-            last_deed(self.table),
-            return_line=self.table.return_line,
-            shuffle=shuffle,
-        )
+        told = (_NO_CARDS, "", " ".join(opened_with(self.table.spec)))
+        return Panel(place, draw_empty_hand, told, "felt")
 
     def commands(self) -> Sequence[Command]:
         """The keys of the present phase."""
-        return TableKeys(self.presenter, self.position).commands()
+        return self._keys.commands
+
+    @property
+    def _keys(self) -> TableKeys:
+        presenter, position = self.presenter, self.presenter.position
+        held = position.held(presenter.desk.cursor) if position is not None else None
+        return self._keys_of(presenter, self.still, position, presenter.settings, held)
 
     async def press(self, key: str) -> None:
         """Lift the card that a key names."""
-        lift = TableKeys(self.presenter, self.position).lifting(key)
+        lift = self._keys.lifting(key)
         if lift is not None:
             await self.presenter.run(lift)
 
@@ -202,18 +148,16 @@ class TableScreen(Screen):
         """Let a drawn card take the cursor; take note of what was said, as it can be read here."""
         table, presenter = self.table, self.presenter
         sort = sort_in_use(presenter.settings.sort, self.level)
-        presenter.arrange(desk_after(before, table, sort))
+        presenter.arrange(desk_after(before, table, presenter.desk, sort))
         mark_read(presenter)
 
     def guard_lines(self) -> tuple[tuple[Part, ...], ...]:
         """Whose turn it is, the clock that runs, and the hand."""
-        position = self.position
+        position = self.presenter.position
         if position is None:
             return ()
         mine = position.view.is_my_turn
-        turn: Part = (
-            strong("YOUR TURN") if mine else muted(f"{position.opponent.called} is to play")
-        )
+        turn: Part = strong("YOUR TURN") if mine else muted(f"{position.opponent} is to play")
         clock = clock_of(self.table, position.view.turn)
         left = ("  ", *clock_parts(clock)) if clock is not None else ()
         cards: list[Part] = []
@@ -223,11 +167,88 @@ class TableScreen(Screen):
         return (turn, *left), tuple(cards[:-2])
 
 
-def _same_position(before: TableSnapshot | None, table: TableSnapshot) -> bool:
-    """Whether nothing but clocks and the like has moved, so that nothing need be thought through."""
-    if before is None:
-        return False
-    return (before.version, before.view, before.desk) == (table.version, table.view, table.desk)
+def _places(table: TableSnapshot, width: int, height: int) -> Regions:
+    with_coach = table.spec.coach is not CoachLevel.OFF and table.seat is not None
+    return table_regions(width, height, with_coach=with_coach)
+
+
+def _still_panels(
+    table: TableSnapshot,
+    position: Position | None,
+    settings: Settings,
+    you: str,
+    flash: str,
+    size: tuple[int, int],
+) -> tuple[Panel[Any], ...]:
+    """All panels but the hand and the clocks, for which they leave room."""
+    places, mine = _places(table, *size), clock_of(table, first_seat(table))
+    level = settings.coach.within(table.spec.coach)
+    prompt = prompt_for(table, position, flash)
+    panels: list[Panel[Any]] = [
+        Panel(places["felt"], draw_felt, _felt(table, position, level), "felt"),
+        Panel(row_before_clock(places["prompt"], mine), draw_prompt, prompt, "felt_lo"),
+        Panel(places["talk"], draw_talk, talk_model(table, you)),
+        _score_panel(table, places["score"], large=is_large(*size)),
+    ]
+    if places["coach"].area:
+        coach = _coach(position, level, table.second_thought)
+        panels.append(Panel(places["coach"], draw_coach, coach))
+    return tuple(panels)
+
+
+def _clock_panels(table: TableSnapshot, places: Regions) -> Sequence[Panel[Any]]:
+    mine, theirs = (clock_of(table, seat) for seat in (first_seat(table), first_seat(table).other))
+    panels = clock_at_the_end(places["prompt"], mine, "felt_lo")
+    if table.view is not None:
+        panels += clock_at_the_end(across_row(places["felt"]), theirs, "felt")
+    return panels
+
+
+def _score_panel(table: TableSnapshot, place: Region, *, large: bool) -> Panel[Any]:
+    if table.match is None:
+        return Panel(place, draw_rules, table.spec.rules)
+    score = score_model(table)
+    return Panel(place, draw_sheet if large else draw_score, score)
+
+
+def _coach(
+    position: Position | None, level: CoachLevel, second_thought: Discard | Knock | None
+) -> CoachModel:
+    if position is None or position.level is CoachLevel.OFF:
+        return CoachModel(level, None)
+    advice = advice_on(position.view, position.match, position.memory, position.level)
+    advice = advice.on_second_thoughts(second_thought)
+    return CoachModel(position.level, advice, position.view.knock_limit, position.lifted)
+
+
+def _felt(table: TableSnapshot, position: Position | None, level: CoachLevel) -> FeltModel:
+    view, shuffle = table.view, short_commitment(table)
+    if view is None:
+        lines = _waiting_lines(table)
+        return FeltModel(empty=lines, shuffle=shuffle)
+    across = first_seat(table).other
+    info = table.players[across]
+    doing = absence_words(table, across)
+    if not doing and asks_to_adjourn(table) is across:
+        doing = "offering to adjourn"
+    if not doing and view.turn is across:
+        doing = doing_words(view)
+    return FeltModel(
+        Across(
+            info.name if info is not None else "nobody",
+            info is not None and info.presence is Presence.HERE,
+            view.dealer is across,
+            view.counts[across],
+            tuple(view.known[across]) if level is not CoachLevel.OFF else (),
+            f"is {doing}" if doing else "",
+            WIDTH if clock_of(table, across) is not None else 0,
+        ),
+        _piles(view, position),
+        _knock_status(table, position),
+        last_deed(table),
+        return_line=table.return_line,
+        shuffle=shuffle,
+    )
 
 
 def last_deed(table: TableSnapshot) -> tuple[Part, ...]:

@@ -6,22 +6,28 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 
 from engine.actions import Discard, DrawStock, PassUpcard, TakeUpcard
+from engine.cards import Card
 from engine.deal import Phase
 from tui.commands import Command
-from tui.gateway import PauseReason, Stage
+from tui.gateway import PauseReason, Stage, TableSnapshot
 from tui.hand_order import next_sort, shifted
-from tui.position import Position, position_of
+from tui.position import Position
 from tui.presenter import Presenter
 from tui.screens.knock import knock_action
 from tui.screens.match_keys import match_commands
 from tui.screens.table_prompt import must_draw, whose_turn
 from tui.screens.talk import talk_command
-from tui.settings import CoachLevel, SortOrder
+from tui.settings import CoachLevel, Settings, SortOrder
 from tui.text import card_text
 from tui.widgets.frame import Priority
 from tui.widgets.hand import PLACE_KEYS
 
 _LEVELS = (CoachLevel.FULL, CoachLevel.BASIC, CoachLevel.OFF)
+
+
+def _stays(card: Card) -> str:
+    """Why a card cannot be thrown."""
+    return f"{card_text(card)} was just taken and must stay: lift another card."
 
 
 def _too_much(position: Position) -> str:
@@ -40,31 +46,49 @@ def _too_much(position: Position) -> str:
 
 
 class TableKeys:
-    """The commands of one position."""
+    """The commands of one position, wherever the cursor is.
 
-    def __init__(self, presenter: Presenter, position: Position | None) -> None:
+    Args:
+        presenter: Does what they ask.
+        table: The table that they are for.
+        position: What a seated player has before him.
+        settings: How he likes it.
+        held: The card under the cursor, where it must stay in the hand.
+    """
+
+    def __init__(
+        self,
+        presenter: Presenter,
+        table: TableSnapshot,
+        position: Position | None,
+        settings: Settings,
+        held: Card | None,
+    ) -> None:
         self._presenter = presenter
+        self._table = table
         self._position = position
+        self._settings = settings
+        self._held = held
+        self.commands = tuple(self._commands())
+        """Everything the keys do, in the footer's order."""
 
-    def commands(self) -> list[Command]:
-        """Everything the keys do in this position, in the footer's order."""
-        commands: list[Command] = []
+    def _commands(self) -> Iterator[Command]:
         if self._position is not None:
-            commands += self._unless_paused(self._draws(self._position))
-            commands += self._moves(self._position)
-            commands += self._unless_paused(self._throws(self._position))
-            commands += self._arranging(self._position)
-        return commands + list(self._calling()) + list(self._looking())
+            yield from self._unless_paused(self._draws(self._position))
+            yield from self._moves(self._position)
+            yield from self._unless_paused(self._throws(self._position))
+            yield from self._arranging(self._position)
+        yield from self._calling()
+        yield from self._looking()
 
     def _calling(self) -> Iterator[Command]:
         """While nobody sits down, the computer may."""
-        presenter, table = self._presenter, self._presenter.table
-        if table is not None and table.seat is not None and table.stage is Stage.WAITING:
-            yield Command(("p",), "Play the computer", presenter.gateway.call_computer)
+        if self._table.seat is not None and self._table.stage is Stage.WAITING:
+            yield Command(("p",), "Play the computer", self._presenter.gateway.call_computer)
 
     def _unless_paused(self, plays: Iterator[Command]) -> Iterator[Command]:
         """While the table takes no actions, say that instead of any other reason."""
-        pause = self._presenter.table.pause if self._presenter.table is not None else None
+        pause = self._table.pause
         for play in plays:
             if pause is None or pause.reason is PauseReason.RESTART:
                 yield play
@@ -134,47 +158,48 @@ class TableKeys:
 
     def _moves(self, position: Position) -> Iterator[Command]:
         label = "Move" if position.is_throwing else "Look"
-        last = len(position.cards) - 1
-        yield Command(("left", "h"), label, self._to(position.cursor - 1), shown="←→")
-        yield Command(("right", "l"), label, self._to(position.cursor + 1), footer=None)
-        yield Command(("home",), "First card", self._to(0), footer=None)
-        yield Command(("end",), "Last card", self._to(last), footer=None)
-        shown = Priority.NORMAL if position.is_throwing else None
-        yield self.lift(position.cursor, ("space",), "Lift", shown)
+        yield Command(("left", "h"), label, lambda: self._step(position, -1), shown="←→")
+        yield Command(("right", "l"), label, lambda: self._step(position, 1), footer=None)
+        yield Command(("home",), "First card", lambda: self._move(position, 0), footer=None)
+        yield Command(("end",), "Last card", lambda: self._move(position, -1), footer=None)
+        yield Command(
+            ("space",),
+            "Lift",
+            lambda: self._lift(position, self._place(position)),
+            refusal=_stays(self._held) if self._held is not None else "",
+            footer=Priority.NORMAL if position.is_throwing else None,
+        )
 
     def lifting(self, key: str) -> Command | None:
         """The command for a key that names a card, by its place or as `card:QS`."""
-        if self._position is None:
-            return None
-        cards = self._position.cards
-        names = [*PLACE_KEYS[: len(cards)], *(f"card:{card}" for card in cards)]
-        return self.lift(names.index(key) % len(cards), (key,)) if key in names else None
-
-    def _to(self, place: int) -> Callable[[], None]:
-        presenter, position = self._presenter, self._position
-        assert position is not None  # noqa: S101 only asked with a hand
-        wrapped = place % len(position.cards)
-        return lambda: presenter.arrange(replace(presenter.desk, cursor=wrapped))
-
-    def lift(
-        self, place: int, keys: tuple[str, ...], label: str = "", footer: Priority | None = None
-    ) -> Command:
-        """Lift the card in a place, or lower it again."""
         position = self._position
-        assert position is not None  # noqa: S101 only asked with a hand
-        card = position.cards[place]
-        lifted = None if card == position.lifted else card
-        refusal = ""
-        if position.is_throwing and card == position.view.taken:
-            refusal = f"{card_text(card)} was just taken and must stay: lift another card."
+        if position is None:
+            return None
+        cards = position.cards
+        names = [*PLACE_KEYS[: len(cards)], *(f"card:{card}" for card in cards)]
+        if key not in names:
+            return None
+        place = names.index(key) % len(cards)
+        refusal = _stays(cards[place]) if position.must_stay(cards[place]) else ""
+        return Command((key,), "", lambda: self._lift(position, place), refusal, footer=None)
+
+    def _place(self, position: Position) -> int:
+        """Where the cursor is."""
+        return position.place(self._presenter.desk.cursor)
+
+    def _step(self, position: Position, by: int) -> None:
+        """Move the cursor to a neighbour, past either end to the other."""
+        self._move(position, self._place(position) + by)
+
+    def _move(self, position: Position, place: int) -> None:
         presenter = self._presenter
-        return Command(
-            keys,
-            label,
-            lambda: presenter.arrange(replace(presenter.desk, cursor=place, lifted=lifted)),
-            refusal=refusal,
-            footer=footer,
-        )
+        presenter.arrange(replace(presenter.desk, cursor=place % len(position.cards)))
+
+    def _lift(self, position: Position, place: int) -> None:
+        """Lift the card in a place, or lower it again."""
+        presenter, card = self._presenter, position.cards[place]
+        lifted = None if card == position.lifted else card
+        presenter.arrange(replace(presenter.desk, cursor=place, lifted=lifted))
 
     # Throwing
 
@@ -194,7 +219,7 @@ class TableKeys:
             "Knock",
             lambda: self._knock(position),
             refusal=self._why_not_knock(position),
-            rests=not self._presenter.settings.confirm_knock,
+            rests=not self._settings.confirm_knock,
             footer=shown,
         )
 
@@ -208,9 +233,7 @@ class TableKeys:
             return must_draw(position)
         if lifted is None:
             return "Lift a card first: Space, or the number under it."
-        if lifted == view.taken:
-            return f"{card_text(lifted)} was just taken and must stay: lift another card."
-        return ""
+        return _stays(lifted) if lifted == view.taken else ""
 
     def _why_not_knock(self, position: Position) -> str:
         if not position.view.is_my_turn:
@@ -262,22 +285,20 @@ class TableKeys:
 
     def _follow(self) -> None:
         presenter, before = self._presenter, self._position
-        now = position_of(presenter.table, presenter.settings)
+        now = presenter.position
         if before is not None and now is not None:
-            cursor = now.cards.index(before.cards[before.cursor])
+            cursor = now.cards.index(before.cards[self._place(before)])
             presenter.arrange(replace(presenter.desk, cursor=cursor))
 
     def _shift(self, position: Position, by: int) -> None:
         """Move the card under the cursor; what is seen becomes the player's own order."""
         presenter = self._presenter
-        order = shifted(position.cards, position.cursor, by)
+        order = shifted(position.cards, self._place(position), by)
         presenter.arrange(replace(presenter.desk, own_order=order))
         self._sort(SortOrder.OWN)
 
     def _looking(self) -> Iterator[Command]:
-        presenter = self._presenter
-        table = presenter.table
-        assert table is not None  # noqa: S101 these are a table's keys
+        presenter, table = self._presenter, self._table
         if table.seat is not None:
             ceiling = table.spec.coach
             refusal = (
@@ -292,11 +313,9 @@ class TableKeys:
         yield from match_commands(presenter)
 
     def _change_level(self) -> None:
-        presenter = self._presenter
-        table = presenter.table
-        assert table is not None  # noqa: S101 these are a table's keys
-        level = presenter.settings.coach.within(table.spec.coach)
-        allowed = [one for one in _LEVELS if one.within(table.spec.coach) is one]
+        presenter, ceiling = self._presenter, self._table.spec.coach
+        level = presenter.settings.coach.within(ceiling)
+        allowed = [one for one in _LEVELS if one.within(ceiling) is one]
         after = allowed[(allowed.index(level) + 1) % len(allowed)]
         presenter.save_settings(replace(presenter.settings, coach=after))
         self._follow()

@@ -124,7 +124,7 @@ def _throwing(position: Position) -> list[Part]:
         return [key("Enter"), " throws ", lifted, *(["   ", *knock] if knock else [])]
     if banned is not None:
         return ["Choose a discard; ", banned, muted(" just taken must stay")]
-    choose: list[Part] = ["Choose a discard: arrows or ", key("1–9 0 -")]
+    choose: list[Part] = ["Choose a discard: arrows, ", key("1–9 0 -")]
     return [*choose, *(["   ", *knock] if knock else [])]
 
 
@@ -142,7 +142,7 @@ def _knock_words(position: Position) -> list[Part]:
 
 def whose_turn(position: Position) -> str:
     """Why nothing can be played now, as a sentence."""
-    return f"It is {position.opponent.called}’s turn: wait for the discard."
+    return f"It is {position.opponent}’s turn: wait for the discard."
 
 
 def must_draw(position: Position) -> str:

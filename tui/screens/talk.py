@@ -22,21 +22,20 @@ _ROWS = 7
 """Rows of talk over the line where the screen itself shows none."""
 
 
-def unread(table: TableSnapshot | None, you: str) -> int:
+def unread(presenter: Presenter) -> int:
     """How many lines others have said since the player last saw the talk."""
+    table, read, you = presenter.table, presenter.desk.read, presenter.gateway.name
     if table is None:
         return 0
     return sum(
-        isinstance(news, Said) and news.number > table.desk.read and news.name != you
-        for news in table.news
+        isinstance(news, Said) and news.number > read and news.name != you for news in table.news
     )
 
 
-def talk_command(presenter: Presenter, footer: Priority = Priority.LOW) -> Command:
-    """The command that opens the line; it tells of lines unread."""
-    count = unread(presenter.table, presenter.gateway.name)
-    label = f"Talk ({count} new)" if count else "Talk"
-    return Command(("c", "/"), label, lambda: presenter.open_layer("talk"), footer=footer)
+def talk_command(presenter: Presenter, count: int = 0, footer: Priority = Priority.LOW) -> Command:
+    """The command that opens the line; it tells of lines unread, and then does not give way."""
+    label, priority = (f"Talk ({count} new)", Priority.NORMAL) if count else ("Talk", footer)
+    return Command(("c", "/"), label, lambda: presenter.open_layer("talk"), footer=priority)
 
 
 def mark_read(presenter: Presenter) -> None:

@@ -45,14 +45,20 @@ class Frame:
     def __init__(
         self, width: int, height: int, layers: Layers, before: Frame | None = None
     ) -> None:
-        self.canvas = Canvas(width, height, layers[0][0], "bg")
+        self.canvas: Canvas
         self.drawn: list[tuple[Panel[Any], Look, Canvas]] = []
-        if before is not None and before.size != self.size:
+        if before is not None and before.size != (width, height):
             before = None
         for look, panels in layers:
             for panel in panels:
                 self._draw(panel, look, before)
-        rows = self._keep_rows(before)
+        look = layers[0][0]
+        rows: Collection[int] = range(height)
+        if before is None or before.canvas.look is not look:
+            self.canvas = Canvas(width, height, look, "bg")
+        else:
+            rows = self._changed_rows(before)
+            self.canvas = before.canvas.with_blank(rows)
         for panel, _, canvas in self.drawn:
             self.canvas.blit(canvas, panel.region.x, panel.region.y, rows)
 
@@ -73,19 +79,13 @@ class Frame:
         panel.draw(canvas, panel.model)
         self.drawn.append((panel, look, canvas))
 
-    def _keep_rows(self, before: Frame | None) -> Collection[int]:
-        """Take over the rows in which no panel has changed; return the others."""
-        if before is None or before.canvas.look is not self.canvas.look:
-            return range(self.canvas.height)
+    def _changed_rows(self, before: Frame) -> Collection[int]:
+        """The rows in which a panel has changed."""
         changed: set[int] = set()
         for old, new in zip_longest(before.drawn, self.drawn):
             if old is None or new is None or old[2] is not new[2]:
                 for panel, _, _ in filter(None, (old, new)):
                     changed.update(range(panel.region.y, panel.region.bottom))
-        for y in range(self.canvas.height):
-            if y not in changed:
-                self.canvas.letters[y] = before.canvas.letters[y]
-                self.canvas.styles[y] = before.canvas.styles[y]
         return changed
 
     def key_at(self, x: int, y: int) -> str | None:
@@ -102,7 +102,7 @@ class Frame:
         for y in range(new.height):
             letters, styles = new.letters[y], new.styles[y]
             old_letters, old_styles = old.letters[y], old.styles[y]
-            if letters == old_letters and styles == old_styles:
+            if letters is old_letters or (letters == old_letters and styles == old_styles):
                 continue
             start = end = -1
             for x in range(new.width):
@@ -135,15 +135,15 @@ class Surface(Widget):
     def __init__(self) -> None:
         super().__init__()
         self.frame: Frame | None = None
+        self.extent = Size(0, 0)
+        """Its size as told last: Textual works `size` out anew each time."""
 
     def show(self, layers: Layers) -> list[Region]:
         """Show panels; return the cells that differ from those shown before."""
-        if not self.size:
-            return []
         before = self.frame
-        self.frame = frame = Frame(*self.size, layers, before)
-        if before is None or before.size != frame.size:
-            return [frame.size.region]
+        self.frame = frame = Frame(*self.extent, layers, before)
+        if before is None or before.size != self.extent:
+            return [self.extent.region]
         return list(frame.changes_from(before))
 
     def render_line(self, y: int) -> Strip:
@@ -152,8 +152,9 @@ class Surface(Widget):
             return Strip.blank(self.size.width)
         return self.frame.canvas.strip(y)
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         """Ask for a frame of the new size."""
+        self.extent = event.size
         self.post_message(self.Resized())
 
     def on_click(self, event: events.Click) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from engine.actions import TakeUpcard
+from engine.actions import Discard, Knock, TakeUpcard
 from engine.advice import (
     DiscardAdvice,
     DrawAdvice,
@@ -14,6 +14,7 @@ from engine.advice import (
     advise_draw,
     helping_cards,
     judged_by,
+    on_second_thoughts,
     rank_discards,
 )
 from engine.cards import Card, Hand
@@ -21,6 +22,7 @@ from engine.deal import HAND_SIZE, Phase
 from engine.match import Match
 from engine.melds import Arrangement, best_arrangements
 from engine.players.memory import Memory
+from engine.players.second_thoughts import HANDS
 from engine.view import SeatView
 from tui.canvas import Canvas
 from tui.card_art import meld_order
@@ -48,6 +50,14 @@ class Advice:
     upcard: Card | None = None
     helps: Helps | None = None
     """None when no more cards are drawn in the hand, or eleven are held."""
+    is_tried: bool = False
+    """The discards stand as they came out when they were tried on hands the opponent may hold."""
+
+    def on_second_thoughts(self, choice: Discard | Knock | None) -> Advice:
+        """The advice as it stands once the discards have been tried."""
+        if choice is None or not self.discards:
+            return self
+        return replace(self, discards=on_second_thoughts(self.discards, choice), is_tried=True)
 
     @property
     def is_waiting(self) -> bool:
@@ -86,11 +96,10 @@ def draw_coach(c: Canvas, coach: CoachModel) -> None:
     """Draw what the coach says at its level."""
     if coach.level is CoachLevel.OFF:
         c.title("COACH", key="i", does="show")
-        c.put(1, 1, "The coach is off. i asks it again at this table.", "muted")
+        c.paragraph(1, 1, muted("The coach is off. i asks it again at this table."), rows=2)
         return
     advice, is_full = coach.advice, coach.level is CoachLevel.FULL
-    waits = is_full and advice is not None and advice.is_waiting
-    beside = "cards that would help" if waits else ""
+    beside = _beside(advice) if is_full and advice is not None else ""
     c.title("COACH", key="i", does="basic" if is_full else "hide", beside=beside)
     if advice is None:
         c.put(1, 1, "Once cards are dealt, the coach speaks here.", "muted")
@@ -105,13 +114,19 @@ def draw_coach(c: Canvas, coach: CoachModel) -> None:
             _draw_reason(c, coach, advice)
             return
     elif advice.draw is not None and advice.upcard is not None:
-        _draw_offer(c, advice.draw, advice.upcard, advice.arrangements[0].deadwood)
-        _draw_helps(c, advice.helps, 3, rows - 2, "Stock ")
+        y = _draw_offer(c, advice.draw, advice.upcard, advice.arrangements[0].deadwood)
+        _draw_helps(c, advice.helps, y, rows + 1 - y, "Stock ")
     elif advice.helps is None:
         c.put(1, 1, "No more cards are drawn in this hand.", "muted")
     else:
         _draw_helps(c, advice.helps, 1, rows)
     _draw_melds(c, advice.arrangements, c.height - 2)
+
+
+def _beside(advice: Advice) -> str:
+    if advice.is_tried:
+        return f"tried on {HANDS} likely hands"
+    return "cards that would help" if advice.is_waiting else ""
 
 
 def _draw_discards(
@@ -147,13 +162,14 @@ def _verdict(advice: DiscardAdvice, limit: int) -> Span:
     return muted(f"{advice.deadwood - limit} over")
 
 
-def _draw_offer(c: Canvas, draw: DrawAdvice, upcard: Card, deadwood: int) -> None:
+def _draw_offer(c: Canvas, draw: DrawAdvice, upcard: Card, deadwood: int) -> int:
+    """What taking the card would leave, and whether and why to do so; return the row after."""
     c.write(
         1,
         1,
         muted("Take "),
         upcard,
-        f"  deadwood {deadwood} → {draw.deadwood_if_taken}",
+        f"  deadwood {deadwood} to {draw.deadwood_if_taken}",
         muted("  throwing "),
         draw.throw,
     )
@@ -161,7 +177,7 @@ def _draw_offer(c: Canvas, draw: DrawAdvice, upcard: Card, deadwood: int) -> Non
     parts: list[Part] = [verdict, f": {draw.reason}"]
     if draw.meld is not None:
         parts += [muted(", in "), *_spaced(draw.meld.cards)]
-    c.write(1, 2, *parts)
+    return c.paragraph(1, 2, *parts, rows=2, indent=2)
 
 
 def _draw_helps(c: Canvas, helps: Helps | None, y: int, rows: int, source: str = "") -> None:
@@ -187,7 +203,7 @@ def _draw_reason(c: Canvas, coach: CoachModel, advice: Advice) -> None:
     first = advice.discards[0]
     asked = next((one for one in advice.discards if one.card == coach.lifted), first)
     _draw_melding(c, advice.arrangements, c.height - 2)
-    c.write(1, c.height - 1, muted("Why "), asked.card, f": {asked.reason}")
+    c.write(1, c.height - 1, muted("Why "), asked.card, f": {asked.reason}", end=c.width - 1)
 
 
 def _draw_melds(c: Canvas, arrangements: tuple[Arrangement, ...], y: int) -> None:

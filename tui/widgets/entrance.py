@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.cards import Card, Rank, Suit
 from tui.canvas import Canvas
 from tui.card_art import LARGE, Face, draw_face
-from tui.text import Part, Span, key, muted, strong, width, wrap
+from tui.text import Part, Span, fitted, key, muted, strong, width
 
 HEIGHT = 21
 """Rows that the door needs."""
@@ -53,7 +53,7 @@ def draw_entrance(c: Canvas, model: EntranceModel) -> None:
     told: Part = (
         Span("▲ " + model.refused, "warn", bold=True) if model.refused else muted(model.note)
     )
-    for row, line in enumerate(wrap([told], _READING, indent=0)[:2]):
+    for row, line in enumerate(fitted([told], _READING, rows=2)):
         c.write_centred(0, c.width, top + FIELD_ROW + 2 + row, *line)
     wide = _KEY + max(width(does) for _, does, _ in model.ways)
     x = (c.width - wide) // 2

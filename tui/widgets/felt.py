@@ -8,7 +8,7 @@ from textual.geometry import Region
 
 from engine.cards import Card
 from tui.canvas import Canvas
-from tui.card_art import SMALL, CardShape, Face, draw_back, draw_face, shape_for
+from tui.card_art import LARGE, SMALL, CardShape, Face, draw_back, draw_face, shape_for
 from tui.text import Part, Span, clip, key, muted, parts_width, strong, width
 from tui.theme import Token
 
@@ -89,6 +89,13 @@ def across_row(felt: Region) -> Region:
     return Region(felt.x, felt.y + (felt.height >= _LARGE_HEIGHT), felt.width, 1)
 
 
+def piles_row(height: int) -> int:
+    """The row of a felt of this height in which the piles begin."""
+    if height < _LARGE_HEIGHT:
+        return 4
+    return max(9, (height - LARGE.height) // 2 + 2)
+
+
 def draw_felt(c: Canvas, felt: FeltModel) -> None:
     """Draw the felt in its height: nine rows, or a large one."""
     large = c.height >= _LARGE_HEIGHT
@@ -106,7 +113,8 @@ def draw_felt(c: Canvas, felt: FeltModel) -> None:
 def _draw_foot(c: Canvas, felt: FeltModel) -> None:
     """Write what may be wanted one day into the last row, as far as there is room."""
     end, y = c.width - 2, c.height - 1
-    told = felt.return_line if width(felt.return_line) <= end - 2 else _RETURN_HINT
+    told = felt.return_line and f"to come back: {felt.return_line}"
+    told = told if width(told) <= end - 2 else _RETURN_HINT
     c.put(2, y, told, "muted")
     parts: tuple[Part, ...] = (key("#"), muted(f" shuffle {felt.shuffle}"))
     if felt.shuffle and width(told) + parts_width(parts) + 6 <= c.width:
@@ -118,11 +126,10 @@ def _draw_across(c: Canvas, across: Across, y: int, *, large: bool) -> None:
     presence: Token = "good" if across.is_here else "warn"
     x = c.write(2, y, Span("●" if across.is_here else "○", presence), " ")
     x = c.write(x, y, strong(clip(across.name, 20), "opp"))
-    if across.deals:
-        x = c.write(x, y, muted(" · deals"))
-    doing = across.doing or f"{across.cards} cards"
     end = c.width - (across.room_for_clock or 2)
-    c.write_right(end, y, muted(clip(doing, end - x - 2)))
+    deals, doing = _beside_the_name(across, end - x - 2)
+    c.put(x, y, deals, "muted")
+    c.write_right(end, y, muted(doing))
     shape, wide, high = (SMALL, 5, 3) if large else (SMALL, 4, 2)
     step, y = wide - 1, y + (2 if large else 1)
     x = (c.width - step * (across.cards - 1) - wide) // 2 if large else shape.width - 3
@@ -131,6 +138,15 @@ def _draw_across(c: Canvas, across: Across, y: int, *, large: bool) -> None:
     if across.known:
         x += step * (across.cards - 1) + wide + 2
         _write_known(c, x, y, high, across.known)
+
+
+def _beside_the_name(across: Across, room: int) -> tuple[str, str]:
+    """That the player deals, and what he does: the most that fits without cutting a word."""
+    deals, cards = " · deals" if across.deals else "", f"{across.cards} cards"
+    doing = across.doing or cards
+    said = (doing, doing.removeprefix("is "), doing.partition(",")[0], cards, "")
+    choices = ((mark, words) for words in said for mark in (deals, ""))
+    return next((one for one in choices if width("".join(one)) <= room), ("", ""))
 
 
 def _write_known(c: Canvas, x: int, y: int, rows: int, known: tuple[Card, ...]) -> None:
@@ -147,7 +163,7 @@ def _write_known(c: Canvas, x: int, y: int, rows: int, known: tuple[Card, ...]) 
 def _draw_piles(c: Canvas, felt: FeltModel, *, large: bool) -> None:
     assert felt.piles is not None  # noqa: S101 the caller has looked
     piles, shape = felt.piles, shape_for(c.look, has_room=large)
-    y = max(9, (c.height - shape.height) // 2 + 2) if large else 4
+    y = piles_row(c.height)
     x = 2 if not large else max(2, (c.width - (shape.width * 2 + 6 + 34)) // 2)
     depth = 3 if piles.stock > 20 else 2 if piles.stock > 8 else 1
     for row in range(shape.height):

@@ -59,7 +59,7 @@ def draw_prompt(c: Canvas, prompt: Prompt) -> None:
     if prompt.flash:
         c.put(x, 0, clip("▲ " + prompt.flash, end - x), "warn", bold=True)
     else:
-        c.write(x, 0, *wrap(prompt.parts, end - x)[0])
+        c.write(x, 0, *prompt.parts, end=end)
 
 
 class Priority(Enum):
@@ -102,7 +102,10 @@ def draw_footer(c: Canvas, footer: Footer) -> None:
     if footer.flash:
         c.put(1, 0, clip("▲ " + footer.flash, c.width - 2), "warn", bold=True)
         return
-    named = [_spelled(item) if c.look.in_ascii else item for item in footer.items]
+    named = [
+        replace(item, shown=spelled(item.shown)) if c.look.in_ascii else item
+        for item in footer.items
+    ]
     pinned = [item for item in named if item.priority is Priority.PINNED]
     x = c.width + 1 - sum(item.width for item in pinned)
     room = x - 1
@@ -119,9 +122,9 @@ def draw_footer(c: Canvas, footer: Footer) -> None:
         x += item.width
 
 
-def _spelled(item: FooterItem) -> FooterItem:
-    """The item for a terminal without arrows, where `<` and `>` are keys of their own."""
-    return replace(item, shown="Arrows") if item.shown in ("←→", "↑↓") else item
+def spelled(shown: str) -> str:
+    """Keys in words, since a terminal in letters has no arrows, and `<` is a key of its own."""
+    return "Arrows" if shown in ("←→", "↑↓") else shown
 
 
 def _draw_item(c: Canvas, x: int, item: FooterItem) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from engine.cards import Card
 from tui.canvas import Canvas
@@ -16,9 +18,11 @@ from tui.card_art import (
     shape_for,
 )
 from tui.hand_order import Group
+from tui.theme import Look, Token
 
 PLACE_KEYS = "1234567890-"
 """The keys that lift the cards, from left to right."""
+_NOWHERE = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,21 +69,42 @@ def _steps(groups: tuple[Group, ...], shape: CardShape, room: int) -> _Steps:
 
 def draw_hand(c: Canvas, hand: HandModel) -> None:
     """Draw the cards, the keys that lift them, and a bracket under each group."""
-    shape = shape_for(c.look, has_room=c.height >= LARGE.height + 3)
+    lying, columns = _lying(c.look, c.ground, c.width, c.height, replace(hand, cursor=_NOWHERE))
+    c.blit(lying, 0, 0)
+    c.hits += lying.hits
+    cards = [card for group in hand.groups for card in group.cards]
+    _draw_card(c, hand, columns[hand.cursor], cards[hand.cursor], hand.cursor)
+
+
+@lru_cache(256)
+def _lying(
+    look: Look, ground: Token, width: int, height: int, hand: HandModel
+) -> tuple[Canvas, Sequence[tuple[int, int]]]:
+    """A hand without a cursor, and where each card starts and how many columns it shows."""
+    c = Canvas(width, height, look, ground)
+    columns: list[tuple[int, int]] = []
+    shape = _shape(c)
     steps = _steps(hand.groups, shape, c.width - 4)
-    x, place = (c.width - steps.width(hand.groups, shape)) // 2, 0
+    x = (c.width - steps.width(hand.groups, shape)) // 2
     for group in hand.groups:
         start, step, last = x, steps.of(group), len(group.cards) - 1
         for index, card in enumerate(group.cards):
             shown = shape.width if index == last else min(step, shape.width)
-            _draw_card(c, hand, (x, shown), shape, card, place)
-            place += 1
+            place = len(columns)
+            _draw_card(c, hand, (x, shown), card, place)
+            c.hit(x, 0, shown, shape.height + 2, PLACE_KEYS[place])
+            columns.append((x, shown))
             x += shape.width if index == last else step
         if group.word:
             points = sum(card.points for card in group.cards)
             word = group.word if group.is_meld else _deadwood_word(points, x - start)
             draw_bracket(c, start, shape.height + 2, x - start, word, melded=group.is_meld)
         x += steps.gap
+    return c, columns
+
+
+def _shape(c: Canvas) -> CardShape:
+    return shape_for(c.look, has_room=c.height >= LARGE.height + 3)
 
 
 def _deadwood_word(points: int, room: int) -> str:
@@ -87,9 +112,9 @@ def _deadwood_word(points: int, room: int) -> str:
 
 
 def _draw_card(
-    c: Canvas, hand: HandModel, columns: tuple[int, int], shape: CardShape, card: Card, place: int
+    c: Canvas, hand: HandModel, columns: tuple[int, int], card: Card, place: int
 ) -> None:
-    x, shown = columns
+    (x, shown), shape = columns, _shape(c)
     has_cursor = place == hand.cursor
     face = Face(
         card,
@@ -109,7 +134,6 @@ def _draw_card(
         c.put(middle - 1, row, f"‹{name}›", "accent_ink", on="accent", bold=True)
     else:
         c.put(middle - 1, row, f"‹{name}›", on="felt_hi", bold=True)
-    c.hit(x, 0, shown, shape.height + 2, PLACE_KEYS[place])
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +147,7 @@ class ClosedHand:
 
 def draw_closed_hand(c: Canvas, hand: ClosedHand) -> None:
     """Draw a hand face down, with what it is known to hold."""
-    shape = shape_for(c.look, has_room=c.height >= LARGE.height + 3)
+    shape = _shape(c)
     wide = shape.step * (hand.count - 1) + shape.width
     x = (c.width - wide) // 2
     for place in range(hand.count):

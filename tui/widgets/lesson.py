@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tui.canvas import Canvas
-from tui.text import Span, wrap
+from tui.text import Part, Span, wrap
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +21,19 @@ class LessonModel:
     does: str
 
 
+def _rows(text: str, width: int) -> list[list[Part]]:
+    return wrap([text], width - 4, indent=0)
+
+
+def lesson_height(text: str, width: int) -> int:
+    """How many rows a text takes with its title, a blank row and the key."""
+    return len(_rows(text, width)) + 3
+
+
 def draw_lesson(c: Canvas, lesson: LessonModel) -> None:
     """Draw the text, and under it the key with what it does."""
     c.title("YOUR FIRST GAME", beside=f"{lesson.number} of {lesson.count}")
-    rows = wrap([lesson.text], c.width - 4, indent=0)
+    rows = _rows(lesson.text, c.width)
     for y, row in enumerate(rows, start=1):
         c.write(2, y, *row)
     y = min(len(rows) + 2, c.height - 1)

@@ -29,7 +29,7 @@ _SHORT = {
     Doing.PLAYING: "plays",
     Doing.AWAY: "away",
 }
-_LADDERS = "unaided, coached"
+_RATINGS, _RATING = "ratings unaided, coached", "rating, coached"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class PeopleModel:
 def draw_people(c: Canvas, model: PeopleModel) -> None:
     """Draw everybody, as many as fit around the chosen one, and how many more there are."""
     people, is_wide = model.people, c.width >= WIDE
-    c.title("PEOPLE", beside=f"{len(people)} · {_LADDERS if is_wide else 'coached'}")
+    c.title("PEOPLE", beside=f"{len(people)} · {_RATINGS if is_wide else _RATING}")
     room = c.height - 2
     has_more = len(people) > room
     shown = room - 1 if has_more else room

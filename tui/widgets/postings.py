@@ -8,7 +8,7 @@ from tui.canvas import Canvas
 from tui.text import Part, Span, key, muted, strong
 from tui.theme import Token
 from tui.verdict import Posting
-from tui.widgets.score import GAME_NAMES, ScoreModel, counts_bonuses, points_to_go
+from tui.widgets.score import GAME_NAMES, ScoreModel, counts_bonuses
 
 _SUM = 26
 """Columns for the hand's own sum."""
@@ -63,7 +63,7 @@ def _draw_game(c: Canvas, model: PostingsModel, index: int, x: int, wide: int) -
         sums: tuple[Part, ...] = (
             muted(f"{posting.before} "),
             strong(f"+{posting.entry.points}"),
-            muted(" → "),
+            muted(" = "),
             strong(str(posting.entry.total), model.ink),
         )
         c.write(x, 2, *sums)
@@ -72,7 +72,8 @@ def _draw_game(c: Canvas, model: PostingsModel, index: int, x: int, wide: int) -
         (mine, _), (theirs, _) = model.score.order
         c.put(x, 2, f"{game.scores[mine]}–{game.scores[theirs]}", "muted")
     if game.closed_by is None:
-        c.put(x, 4, f"{points_to_go(match, game)} to go", "muted")
+        counted = game.scores[posting.winner] if posting and fresh else max(game.scores)
+        c.put(x, 4, f"{match.rules.target - counted} to go", "muted")
         return
     won = game.closed_by is model.score.seat
     ink: Token = "you" if won else "opp"

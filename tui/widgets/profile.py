@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.seats import Seat
 from tui.canvas import Canvas
 from tui.records import PastMatch, Profile, WonLost
-from tui.text import Part, clip, muted, strong, wrap
+from tui.text import Part, clip, muted, strong
 from tui.theme import Token
 from tui.widgets.score import GAME_NAMES
 
@@ -45,8 +45,7 @@ def draw_record(c: Canvas, model: RecordModel) -> None:
             c.put(1, y, label, "muted")
             c.write(1 + _LABELS, y, value)
     top = 7 if profile is not None else 1
-    for y, row in enumerate(wrap([model.told], c.width - 2, indent=0), start=top):
-        c.write(1, y, *row)
+    c.paragraph(1, top, model.told, rows=c.height - top)
 
 
 def _number(value: float | None) -> Part:

@@ -93,5 +93,6 @@ def draw_moves(c: Canvas, model: MoveList) -> None:
         on: Token = "raised" if is_now else c.ground
         c.fill(0, y, c.width, 1, on)
         c.put(1, y, "▸" if is_now else " ", on=on, bold=True)
-        c.write(3, y, muted(f"{place + 1:>3}  "), *line, on=on)
+        x = c.write(3, y, muted(f"{place + 1:>3}  "), on=on)
+        c.write(x, y, *line, on=on, end=c.width - 1)
         c.hit(0, y, c.width, 1, f"move:{place}")

@@ -78,7 +78,7 @@ def draw_graph(c: Canvas, graph: GraphModel) -> None:
 
 def draw_mistakes(c: Canvas, model: MistakesModel) -> None:
     """Draw the list or, until the whole hand has been judged, how far that is."""
-    c.title("MISTAKES", beside="done → better" if model.progress == 1 else "judging …")
+    c.title("MISTAKES", beside="done / better" if model.progress == 1 else "judging …")
     if model.progress < 1:
         room = c.width - 4
         done = round(room * model.progress)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from engine.rules import Rules
 from tui.canvas import Canvas
-from tui.gateway import TableSpec
-from tui.rules_words import terms
-from tui.text import wrap
+from tui.rules_words import sentences
+from tui.text import fitted
 
 
-def draw_rules(c: Canvas, spec: TableSpec) -> None:
-    """Draw the rules in a few sentences."""
+def draw_rules(c: Canvas, rules: Rules) -> None:
+    """Draw the rules in a few sentences; even with every one of them changed they fit."""
     c.title("RULES")
-    y = 1
-    for sentence in terms(spec):
-        for row in wrap([sentence], c.width - 2):
-            c.write(1, y, *row)
-            y += 1
+    told = " ".join(sentences(rules))
+    for y, row in enumerate(fitted([told], c.width - 1, rows=c.height - 1), start=1):
+        c.write(1, y, *row)

@@ -155,7 +155,7 @@ def draw_sheet(c: Canvas, model: ScoreModel) -> None:
 
 def _below_rows(match: Match) -> list[str]:
     """The rows under the entries that these rules have."""
-    rules, rows = match.rules, ["to go", "boxes"]
+    rules, rows = match.rules, ["boxes", "to go"]
     if counts_bonuses(match):
         rows.append("score")
         if rules.game_bonus or rules.shutout_bonus:

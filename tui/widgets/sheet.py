@@ -17,6 +17,8 @@ _LABELS = 13
 """Columns for the names of the rows."""
 _HALF = (10, 18)
 """The least and the most columns a player has in a game."""
+_LEAST_ENTRIES = 3
+"""Rows that are kept for entries even when there are fewer."""
 _HEAD = 4
 """Rows above the first entry: title, full names, games, names."""
 
@@ -40,6 +42,16 @@ def room_for_entries(score: ScoreModel, height: int) -> int:
     return max(1, height - _HEAD - 1 - len(_row_names(score)) - 1)
 
 
+def sheet_height(score: ScoreModel) -> int:
+    """How many rows the whole of a sheet takes."""
+    return _HEAD + max(entry_rows(score), _LEAST_ENTRIES) + 1 + len(_row_names(score)) + 1
+
+
+def last_page(score: ScoreModel, height: int) -> int:
+    """The first entry shown where the last ones are to be seen."""
+    return max(0, entry_rows(score) - room_for_entries(score, height))
+
+
 def draw_full_sheet(c: Canvas, sheet: FullSheet) -> None:
     """Draw both players' entries in every game, and below what each game is worth."""
     score, match = sheet.score, sheet.score.match
@@ -47,7 +59,7 @@ def draw_full_sheet(c: Canvas, sheet: FullSheet) -> None:
     c.title("SCORE SHEET", beside=f"to {match.rules.target}")
     _draw_names(c, score)
     half = max(_HALF[0], min(_HALF[1], (c.width - 2 - _LABELS) // (2 * len(match.games)) - 1))
-    below = _HEAD + min(room, max(entry_rows(score), 3))
+    below = _HEAD + min(room, max(entry_rows(score), _LEAST_ENTRIES))
     for index in range(len(match.games)):
         x = _LABELS + index * (2 * half + 2)
         _draw_head(c, score, index, x, half)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from tui.canvas import Canvas
 from tui.gateway import AdjournedRow, TableRow, TableStatus
-from tui.rules_words import terms
-from tui.text import Part, Span, clip, key, muted, parts_width, strong, wrap
+from tui.rules_words import rules_name, terms
+from tui.text import Part, clip, key, muted, strong
 from tui.theme import Token
 from tui.widgets.score import GAME_NAMES
 
@@ -60,10 +60,9 @@ def draw_tables(c: Canvas, model: TableList) -> None:
     c.title("TABLES", key="n", does="new table", beside=_counted(model.rows))
     if not model.rows:
         if model.is_at_home:
-            _draw_welcome(c)
+            _draw_ways(c, "You play the computer here.", _WAYS_AT_HOME)
         else:
-            _draw_empty(c)
-            _draw_number_hint(c)
+            _draw_ways(c, "No tables yet. Be the first.", _WAYS)
         return
     at = _columns(c.width)
     c.put(2, 1, "table", "muted")
@@ -73,14 +72,14 @@ def draw_tables(c: Canvas, model: TableList) -> None:
     if at.rules is not None and at.coach is not None:
         c.put(at.rules, 1, "rules", "muted")
         c.put(at.coach, 1, "coach", "muted")
-    room = c.height - _HEAD
+    room = c.height - _HEAD - (not model.is_at_home)
     first = max(0, min((model.chosen or 0) - room // 2, len(model.rows) - room))
     for place, row in enumerate(model.rows[first : first + room], start=first):
         y = _HEAD + place - first
         _draw_row(c, y, row, at, is_chosen=place == model.chosen)
         c.hit(0, y, c.width, 1, f"row:{place}")
-    if len(model.rows) < room and not model.is_at_home:
-        _draw_number_hint(c)
+    if not model.is_at_home:
+        _draw_foot(c)
 
 
 def _counted(rows: tuple[Listed, ...]) -> str:
@@ -93,40 +92,44 @@ def _counted(rows: tuple[Listed, ...]) -> str:
     return f"{len(is_open)} open of {len(tables)}" + (f", {put_off} put off" if put_off else "")
 
 
-def _draw_number_hint(c: Canvas) -> None:
-    y = c.height - 1
-    start = c.write_right(c.width - 1, y, key("g"), muted(" goes to a table by its number"))
-    c.hit(start, y, c.width - start, 1, "g")
+_FOOT = (
+    ("f", "first game", "teaches the game"),
+    ("p", "computer (club)", "plays the computer (club)"),
+    ("g", "by number", "table by its number"),
+)
+"""The keys that no title names: what they do in few words, and in more."""
 
 
-def _draw_empty(c: Canvas) -> None:
-    middle = c.height // 2
-    c.write_centred(0, c.width, middle - 2, Span("♠ ♥ ♦ ♣", "rule"))
-    c.write_centred(0, c.width, middle, strong("No tables yet. Be the first."))
-    opens: list[Part] = [key("n"), muted(" opens a table")]
-    practises: list[Part] = [key("p"), muted(" plays against the computer")]
-    start = c.write_centred(0, c.width, middle + 1, *opens, muted("   "), *practises)
-    c.hit(start, middle + 1, 15, 1, "n")
-    c.hit(start + 18, middle + 1, 29, 1, "p")
-    learns = (key("f"), muted(" teaches the game in five minutes"))
-    x = c.write_centred(0, c.width, middle + 2, *learns)
-    c.hit(x, middle + 2, parts_width(learns), 1, "f")
+def _draw_foot(c: Canvas) -> None:
+    """Name in the last row what else there is to do; it stays however long the list is."""
+    x, y = 1, c.height - 1
+    for name, short, long in _FOOT:
+        end = c.write(x, y, key(name), muted(f" {long if c.width >= WIDE else short}"))
+        c.hit(x, y, end - x, 1, name)
+        x = end + 2
 
 
-_AT_HOME = (
+_WAYS = (
+    ("p", "plays the computer, at club level"),
+    ("n", "opens a table, for people or another level"),
     ("f", "teaches the game, in five minutes"),
-    ("p", "plays the computer"),
-    ("n", "chooses its level, and the rules"),
+    ("g", "goes to a table by its number"),
+)
+_WAYS_AT_HOME = (
+    ("f", "teaches the game, in five minutes"),
+    ("p", "plays the computer, at club level"),
+    ("n", "chooses another level, and the rules"),
 )
 
 
-def _draw_welcome(c: Canvas) -> None:
-    """What there is to do where nobody else comes."""
-    top, left = c.height // 2 - 2, max(1, (c.width - 36) // 2)
-    c.put(left, top - 1, "You play the computer here.", bold=True)
-    for y, (name, words) in enumerate(_AT_HOME, start=top + 1):
+def _draw_ways(c: Canvas, heading: str, ways: tuple[tuple[str, str], ...]) -> None:
+    """What there is to do where no table is listed."""
+    wide = 3 + max(len(words) for _, words in ways)
+    top, left = (c.height - len(ways) - 1) // 2, max(1, (c.width - wide) // 2)
+    c.put(left, top - 1, heading, bold=True)
+    for y, (name, words) in enumerate(ways, start=top + 1):
         c.write(left, y, key(name), muted(f"  {words}"))
-        c.hit(left, y, 36, 1, name)
+        c.hit(left, y, wide, 1, name)
 
 
 def _draw_row(c: Canvas, y: int, row: Listed, at: _Columns, *, is_chosen: bool) -> None:
@@ -147,8 +150,7 @@ def _draw_row(c: Canvas, y: int, row: Listed, at: _Columns, *, is_chosen: bool) 
     put(2, row.spec.name or f"table {number_of(row)}", at.players - 3, bold=is_open)
     put(at.players, " – ".join(row.players), last - at.players)
     if at.rules is not None and at.coach is not None:
-        rules = row.spec.rules
-        put(at.rules, rules.preset + ("*" if rules.house_rules else ""), 12)
+        put(at.rules, rules_name(row.spec.rules), 12)
         put(at.coach, row.spec.coach.value, 5)
     put(at.target - 2, f"{row.spec.rules.target:>3}", 3)
     mark, word, own = _status(row)
@@ -187,16 +189,16 @@ def draw_details(c: Canvas, row: Listed) -> None:
         strong(row.spec.name or f"Table {number_of(row)}"),
         muted("  " + _who(row)),
     ]
-    c.write(1, 0, *wrap(parts, c.width - 2)[0])
+    c.write(1, 0, *parts, end=c.width - 1)
     told = " ".join(terms(row.spec))
     if isinstance(row, AdjournedRow):
         told = _how_to_resume(row)
     elif row.spec.private:
         told += f" Private: number {row.id}."
-    lines = [[_games_parts(row)]] if row.games else []
-    lines += wrap([told], c.width - 2, indent=0)
-    for y, line in enumerate(lines, start=1):
-        c.write(1, y, *line)
+    y = 1
+    if row.games:
+        y = c.paragraph(1, y, _games_parts(row), rows=1)
+    c.paragraph(1, y, told, rows=c.height - y)
 
 
 def _who(row: Listed) -> str:

@@ -111,12 +111,8 @@ def event_line(event: Event, voices: Voices) -> list[Part]:
     """What happened, as a line."""
     match event:
         case DealStarted(dealer, upcard, limit):
-            deals = f"{voices.names[dealer]} {'deal' if dealer is voices.seat else 'deals'}"
-            return [
-                muted(f"New hand: {deals}, the upcard is "),
-                upcard,
-                muted(f", knock at {limit}"),
-            ]
+            dealt = muted(f"Dealt by {voices.names[dealer]}: upcard ")
+            return [dealt, upcard, muted(f", knock at {limit}")]
         case DealEnded(result):
             return [
                 muted("The hand is dead." if result.ending is Ending.DEAD else "The hand is over.")
