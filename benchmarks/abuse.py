@@ -14,8 +14,8 @@ import argparse
 import asyncio
 import contextlib
 import mmap
+import os
 import re
-import signal
 import socket
 import sys
 import tempfile
@@ -47,6 +47,10 @@ class Row:
     after: float = 0.0
     lag: float = 0.0
     """The worst of the loop, in seconds."""
+    work: float = 0.0
+    """Of one processor's time, the part that the server has used while it lasted."""
+    load: float = 0.0
+    """Programs that wanted to run on this machine at the end, itself and the attack among them."""
     keys: list[float] = field(default_factory=list)
     """Seconds from a key of the player to the next change of his screen."""
     refusals: Counter[str] = field(default_factory=Counter)
@@ -57,14 +61,14 @@ class Row:
         refused = ", ".join(f"{times} {reason}" for reason, times in self.refusals.most_common(3))
         return (
             f"{self.name:30} {self.before:6.0f} {self.peak:6.0f} {self.after:6.0f} "
-            f"{self.lag * 1000:6.0f} {p50 * 1000:6.1f} {p95 * 1000:6.1f} {times[-1] * 1000:6.0f}  "
+            f"{self.work:5.0%} {self.load:5.1f} {self.lag * 1000:6.0f} {p50 * 1000:6.1f} {p95 * 1000:6.1f} {times[-1] * 1000:6.0f}  "
             f"{refused or '-'}"
         )
 
 
 HEADING = (
-    f"{'':30} {'memory (MB)':^20} {'lag':>6} {'key to screen (ms)':^20}\n"
-    f"{'attack':30} {'before':>6} {'peak':>6} {'after':>6} {'(ms)':>6} "
+    f"{'':30} {'memory (MB)':^20} {'':11} {'lag':>6} {'key to screen (ms)':^20}\n"
+    f"{'attack':30} {'before':>6} {'peak':>6} {'after':>6} {'work':>5} {'load':>5} {'(ms)':>6} "
     f"{'p50':>6} {'p95':>6} {'max':>6}  refused"
 )
 
@@ -113,10 +117,11 @@ class Bench:
             lag[: LAG.size] = bytes(LAG.size)
         return float(worst)
 
-    def collect_garbage(self) -> None:
-        """Have it give back what nobody needs any more, which it does rarely by itself."""
+    def work(self) -> float:
+        """Seconds of processor time that it has used."""
         assert self._process is not None
-        self._process.send_signal(signal.SIGUSR1)
+        used = Path(f"/proc/{self._process.pid}/schedstat").read_text().split()[0]
+        return int(used) / 1e9
 
     async def refusals(self) -> Counter[str]:
         """How many it has refused, by reason."""
@@ -154,6 +159,7 @@ async def measure(bench: Bench, player: Player, name: str, number: int, seconds:
     row = Row(name, bench.memory())
     refused = await bench.refusals()
     bench.worst_lag()
+    began, worked = perf_counter(), bench.work()
     playing = asyncio.create_task(player.play(row.keys))
     words = ["-m", "benchmarks.attacks", name, str(bench.port), str(seconds), str(number)]
     attack = await asyncio.create_subprocess_exec(
@@ -164,10 +170,10 @@ async def measure(bench: Bench, player: Player, name: str, number: int, seconds:
         row.peak = max(row.peak, bench.memory())
         await asyncio.sleep(0.1)
     row.lag = bench.worst_lag()
+    row.work = (bench.work() - worked) / (perf_counter() - began)
+    row.load = os.getloadavg()[0]
     playing.cancel()
-    await asyncio.sleep(REST / 2)
-    bench.collect_garbage()
-    await asyncio.sleep(REST / 2)
+    await asyncio.sleep(REST)
     row.after = bench.memory()
     row.refusals = await bench.refusals() - refused
     return row

@@ -2,16 +2,13 @@
 
     python -m benchmarks.probed_server FOLDER METRICS_PORT
 
-The worst lag since it was last reset stands as one double in the file FOLDER/lag. On SIGUSR1 all
-garbage is collected.
+The worst lag since it was last reset stands as one double in the file FOLDER/lag.
 """
 
 from __future__ import annotations
 
 import asyncio
-import gc
 import mmap
-import signal
 import struct
 import sys
 from pathlib import Path
@@ -34,7 +31,6 @@ class ProbedLoops(asyncio.DefaultEventLoopPolicy):
     def new_event_loop(self) -> asyncio.AbstractEventLoop:
         """Make a loop with a probe."""
         loop = super().new_event_loop()
-        loop.add_signal_handler(signal.SIGUSR1, gc.collect)
         loop.call_later(PERIOD, self._look, loop, loop.time() + PERIOD)
         return loop
 

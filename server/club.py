@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from server.archive import Archive
 from server.book import StoredBook
 from server.config import ClubRules
 from server.doorkeeper import Doorkeeper
+from server.herald import Herald
 from server.lobby.chance import Shuffler
 from server.lobby.clock import Clock
 from server.lobby.computer import Pace, human_pace
@@ -35,6 +36,8 @@ class Club:
     doorkeeper: Doorkeeper
     line: SshLine = _UNKNOWN
     """Where the club is found, once it listens."""
+    herald: Herald = field(default_factory=Herald)
+    """Tells those who only look on that something has changed."""
     tell_all: Callable[[str], None] = lambda _line: None
     """Shows everybody who is in a line of the house, at once."""
     is_at_home: bool = False

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from engine.actions import Action
 from engine.players.computer import Level
 from server.club import Club
+from server.coaching import Coaching
 from server.command_table import COMMANDS
 from server.commands import Asker, Rank
 from server.desks import desk_of, keep_desk
@@ -31,6 +32,7 @@ class LobbyGateway(Membership):
     def __init__(self, club: Club, caller: Caller, dismiss: Callable[[str], None]) -> None:
         self._changed: Callable[[], None] | None = None
         super().__init__(club, caller, dismiss)
+        self._coaching = Coaching(club.lobby.computers.thinker, self.subscription.mark)
 
     def close(self) -> None:
         """The connection is over; the player's seat is kept."""
@@ -60,7 +62,8 @@ class LobbyGateway(Membership):
         table = player.looking_at if player is not None else None
         if player is None or table is None:
             return None
-        return table_snapshot(self.club, table, player, desk_of(table, player))
+        snapshot = table_snapshot(self.club, table, player, desk_of(table, player))
+        return self._coaching.on(snapshot, self.settings.coach)
 
     def arrange(self, desk: Desk) -> None:
         """Keep what the player has arranged at the table."""
@@ -163,11 +166,18 @@ class LobbyGateway(Membership):
 
     def wake(self) -> None:
         """Something the player looks at has changed."""
-        if self._changed is not None:
-            # Later, and in a context of its own: whoever changed the table is not to run, nor to
-            # keep alive, another player's app.
-            loop = asyncio.get_running_loop()
-            loop.call_soon(self._hear, context=contextvars.Context())
+        if self._changed is None:
+            return
+        player = self.player
+        if player is not None and (
+            player.looking_at is None or player.looking_at is not player.seat_at
+        ):
+            self.club.herald.tell(self._hear)
+            return
+        # Later, and in a context of its own: whoever changed the table is not to run, nor to keep
+        # alive, another player's app.
+        loop = asyncio.get_running_loop()
+        loop.call_soon(self._hear, context=contextvars.Context())
 
     def _hear(self) -> None:
         if self._changed is not None:

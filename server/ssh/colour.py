@@ -7,8 +7,8 @@ the one place where a session's own depth applies.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
 
 from tui.terminal import ColourDepth
 
@@ -44,11 +44,18 @@ def reduce_colours(text: str, depth: ColourDepth) -> str:
     """Return terminal output with its colours brought down to `depth`."""
     if depth is ColourDepth.TRUE:
         return text
-    return _SGR.sub(lambda found: _reduced(found[1], depth), text)
+    reduced = _reducer(depth)
+    return _SGR.sub(lambda found: reduced(found[1]), text)
 
 
-@lru_cache(4096)
-def _reduced(parameters: str, depth: ColourDepth) -> str:
+@lru_cache
+def _reducer(depth: ColourDepth) -> Callable[[str], str]:
+    """What brings the parameters of a sequence down to a depth, each once."""
+    # One cache a depth: to look for a member of an enum in each key costs more than the rest.
+    return lru_cache(4096)(partial(_reduced, depth))
+
+
+def _reduced(depth: ColourDepth, parameters: str) -> str:
     if parameters.strip("0;") == "":
         return f"\x1b[{parameters}m"
     codes = [code for group in _groups(parameters) for code in _at_depth(group, depth)]

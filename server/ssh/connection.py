@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
 from collections.abc import Callable
 
@@ -62,7 +63,7 @@ class Connection(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """A client has connected."""
         self._link = conn
-        self._guard = Guard(conn, self._ticket, self._limits)
+        self._guard = Guard(conn, self._ticket, self._limits, self._turns.intake)
         # asyncssh ignores its transport when that says that the socket is full, so that without
         # this a client that reads nothing makes the server's buffer grow without bound.
         conn.pause_writing = lambda: self._pause(True)  # type: ignore[method-assign]
@@ -166,7 +167,25 @@ class Connection(asyncssh.SSHServer):
             self._guard.session_began()
 
     def _session_over(self) -> None:
-        self._start_deadline(self._limits.linger, self.abort)
+        self._linger(self._unread(), 0.0)
+
+    def _linger(self, before: int, stood: float) -> None:
+        """See later whether the client has hung up; it may take its time over what it still reads."""
+        look = functools.partial(self._look_again, before, stood)
+        self._start_deadline(self._limits.linger, look)
+
+    def _look_again(self, before: int, stood: float) -> None:
+        unread = self._unread()
+        stood = stood + self._limits.linger if unread >= before else 0.0
+        if unread and stood < self._limits.stalled:
+            self._linger(unread, stood)
+        else:
+            self.abort()
+
+    def _unread(self) -> int:
+        if self._session is None or self._guard is None:
+            return 0
+        return self._session.waiting() + self._guard.unacknowledged()
 
     def _check_gone(self) -> None:
         """Report once the link is down and nothing of the session is left running."""

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import asyncssh
 
+from server.folders import make_folder, sync_folder
+
 KEY_NAME = "ssh_host_ed25519_key"
 NEXT_KEY_NAME = "ssh_host_ed25519_key.next"
 FINGERPRINT_NAME = "host_key.fingerprint"
@@ -58,8 +60,8 @@ def load_host_keys(keys: Path, data: Path) -> tuple[asyncssh.SSHKey, ...]:
     Raises:
         HostKeyError: The key is missing, unusable or another than the data folder knows.
     """
-    _make_folder(keys)
-    _make_folder(data)
+    make_folder(keys)
+    make_folder(data)
     path, coming = keys / KEY_NAME, keys / NEXT_KEY_NAME
     note = data / FINGERPRINT_NAME
     is_new = not note.exists()
@@ -77,10 +79,6 @@ def load_host_keys(keys: Path, data: Path) -> tuple[asyncssh.SSHKey, ...]:
     if found != known:
         _replace(note, _listed(found))
     return offered
-
-
-def _make_folder(folder: Path) -> None:
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def _make_key(path: Path) -> None:
@@ -124,12 +122,12 @@ def _create(path: Path, content: bytes) -> None:
         return
     finally:
         temporary.unlink()
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
 
 
 def _replace(path: Path, content: bytes) -> None:
     _temporary(path, content).replace(path)
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
 
 
 def _temporary(path: Path, content: bytes) -> Path:
@@ -140,11 +138,3 @@ def _temporary(path: Path, content: bytes) -> Path:
         file.flush()
         os.fsync(file.fileno())
     return Path(name)
-
-
-def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from server.ssh.allowance import Allowance
 from server.ssh.limits import Limits
 from server.ssh.tokens import ESC, Answer, Token, Tokenizer
-from server.ssh.turns import Turns
+from server.ssh.turns import Turn, Turns
 
 log = logging.getLogger(__name__)
 
@@ -44,9 +44,9 @@ class Keyboard:
         self._own_turns = own_turns
         self._backlog = ""
         self._tokens: deque[tuple[float, Token]] = deque()
-        self._parsing: asyncio.Handle | None = None
         self._silence: asyncio.TimerHandle | None = None
-        self._has_asked = self._is_held = self._closed = False
+        self._asked: Turn | None = None
+        self._is_parsing = self._is_held = self._closed = False
 
     def receive(self, data: bytes) -> None:
         """Take what arrived; it is parsed from the next turn of the loop on."""
@@ -60,22 +60,26 @@ class Keyboard:
         self._closed = True
         self._backlog = ""
         self._tokens.clear()
-        for handle in (self._parsing, self._silence):
-            if handle is not None:
-                handle.cancel()
-        self._parsing = self._silence = None
+        self._turns.intake.leave(self._parse)
+        if self._asked is not None:
+            self._turns.withdraw(self._asked)
+            self._asked = None
+        if self._silence is not None:
+            self._silence.cancel()
+            self._silence = None
         self._hold(False)
 
     def _go_on(self) -> None:
         """See to it that tokens are handed on, more input parsed and more let in."""
         if self._closed:
             return
-        if self._tokens and not self._has_asked:
-            self._has_asked = True
-            self._turns.take(self._own_turns, self._take_turn)
-        if self._backlog and self._parsing is None:
-            self._parsing = self._loop.call_later(0, self._parse)
-        self._hold(len(self._backlog) > self._limits.slice)
+        if self._tokens and self._asked is None:
+            self._asked = self._turns.take(self._own_turns, self._take_turn)
+        is_much = len(self._backlog) > self._limits.slice
+        if self._backlog and not self._is_parsing:
+            self._is_parsing = True
+            (self._turns.intake.line_up if is_much else self._loop.call_soon)(self._parse)
+        self._hold(is_much)
 
     def _hold(self, wanted: bool) -> None:
         if wanted != self._is_held:
@@ -83,7 +87,9 @@ class Keyboard:
             self._pause(wanted)
 
     def _parse(self) -> None:
-        self._parsing = None
+        self._is_parsing = False
+        if self._closed:
+            return
         size = self._limits.slice
         piece, self._backlog = self._backlog[:size], self._backlog[size:]
         if not self._is_lost(piece):
@@ -100,7 +106,8 @@ class Keyboard:
     def _expect_more(self) -> None:
         if self._silence is not None:
             self._silence.cancel()
-        wait = self._tokenizer.wait
+        # The rest may be here already and only wait to be parsed.
+        wait = None if self._backlog else self._tokenizer.wait
         self._silence = None if wait is None else self._loop.call_later(wait, self._give_up)
 
     def _give_up(self) -> None:
@@ -116,9 +123,7 @@ class Keyboard:
             self._tokens.append((self._loop.time(), token))
 
     def _take_turn(self) -> None:
-        self._has_asked = False
-        if self._closed:
-            return
+        self._asked = None
         too_old = self._loop.time() - self._limits.stale_key
         while self._tokens:
             came, token = self._tokens.popleft()

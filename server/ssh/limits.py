@@ -101,7 +101,7 @@ class Limits:
     stalled: float = 20.0
     """How long a client may read nothing at all before it is cut off."""
     linger: float = 3.0
-    """From the end of a session to hanging up on a client that does not."""
+    """From the end of a session to hanging up on a client that does not, once it has read all."""
     app_exit: float = 3.0
     """How long an app may take to close before it is cancelled."""
     closing: float = 8.0

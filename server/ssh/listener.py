@@ -50,6 +50,8 @@ class Listener:
         self._sockets: list[socket.socket] = []
         self._entering: set[asyncio.Task[None]] = set()
         self._connections: set[Connection] = set()
+        self.departures = 0
+        """How many clients have left again."""
         self._everybody_gone = asyncio.Event()
         self._everybody_gone.set()
         self._options: asyncssh.SSHServerConnectionOptions | None = None
@@ -196,6 +198,7 @@ class Listener:
 
     def _gone(self, connection: Connection) -> None:
         self._connections.discard(connection)
+        self.departures += 1
         if not self._connections:
             self._everybody_gone.set()
 

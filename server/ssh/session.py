@@ -22,7 +22,7 @@ from server.ssh.visit import Request, Visit, plain_line
 
 log = logging.getLogger(__name__)
 
-HOW_TO_JOIN = "Hollywood Gin is played in a terminal: join with ssh -t and no command."
+HOW_TO_JOIN = "Hollywood Gin is played in a terminal: ssh -t HOST. For more: ssh HOST help."
 DUMB = "Hollywood Gin needs a terminal that can place its cursor, and this one says it is dumb."
 
 
@@ -186,6 +186,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if answering is None:
             self._refuse(HOW_TO_JOIN)
         else:
+            # Whatever a script's standard input held comes along; nobody reads it, and it is no flood.
+            self._on_start()
             self._errand = Errand(answering, hand_on=self._reply, on_done=self._on_done)
 
     def _reply(self, answer: Answer) -> None:

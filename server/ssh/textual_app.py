@@ -18,6 +18,8 @@ from rich.console import Console
 from textual import constants, events
 from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.cache import LRUCache
+from textual.css.model import RuleSet
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import DimFilter, Monochrome, NoColor
@@ -39,6 +41,10 @@ _ENVIRONMENT: dict[str, object] = {
 # The parser's tables and its reading of modified keys are wanted, not its generator: that one
 # resizes the app at the client's word, dies on odd input and keeps closed apps alive.
 _KEY_TABLES = XTermParser()
+
+# Every app would read the same style sheets again, a third of what its start costs. No app gives
+# their variables other values than the next.
+_RULES: LRUCache[tuple[Any, ...], list[RuleSet]] = LRUCache(64)
 
 
 def forget_environment() -> None:
@@ -81,6 +87,7 @@ def adapt(app: App[Any], driver: Callable[..., Driver], *, synchronized: bool) -
     # down per session by the client's terminal.
     app.console = _console(app.console.file, color_system="truecolor")
     unwanted = (NoColor, Monochrome, DimFilter)
+    app.stylesheet._parse_cache = _RULES
     app._filters[:] = [kept for kept in app._filters if not isinstance(kept, unwanted)]
     app.no_color = False
     app.features = frozenset()

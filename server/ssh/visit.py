@@ -30,7 +30,7 @@ from tui.terminal import ColourDepth, TerminalProfile, colour_depth
 
 log = logging.getLogger(__name__)
 
-CRASHED = "Sorry, something went wrong on our side. Please join again: your seat is kept."
+CRASHED = "Sorry, something went wrong. Come again: nothing that was played is lost."
 
 _UNRELATED = 1.0
 """Seconds after a key from which on a frame has nothing to do with it."""
@@ -79,6 +79,7 @@ class Visit:
         self._size = request.size
         self._probe = Probe()
         self._probed = asyncio.Event()
+        self._may_start = asyncio.Event()
         self._early: list[Token] = []
         self._app: App[Any] | None = None
         self._driver: SSHDriver | None = None
@@ -220,15 +221,19 @@ class Visit:
 
     async def _turn_to_start(self) -> None:
         """Have apps start one after the other when many come at once."""
-        has_come = asyncio.Event()
         cost = self._limits.start_cost
-        self._turns.take(Allowance(cost, cost), has_come.set, cost)
-        await has_come.wait()
+        turn = self._turns.take(Allowance(cost, cost), self._may_start.set, cost)
+        try:
+            await self._may_start.wait()
+        finally:
+            self._turns.withdraw(turn)
 
     async def _perform(self, profile: TerminalProfile) -> tuple[str, int]:
         """Run the app; return its parting words and its exit status."""
         if self._is_over:
             return "", 0
+        if refusal := self._house.refusal(self._request.caller):
+            return refusal, 1  # this has come up only while the terminal was asked
         app = self._app = self._house.open_app(self._request.caller, profile, self)
         self._idleness = Idleness(
             self._limits,
@@ -271,6 +276,7 @@ class Visit:
         if self._task.done():
             return
         self._probed.set()
+        self._may_start.set()
         if self._app is not None:
             self._app.exit()
         self._insist_later()

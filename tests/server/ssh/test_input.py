@@ -35,6 +35,17 @@ async def test_noise_is_no_key_and_does_no_harm(door: Door, noise: bytes) -> Non
     assert "size=80x24" in client.text
 
 
+async def test_nothing_but_its_frame_answers_a_key(door: Door) -> None:
+    log = door.folder / "packets"
+    client = door.call(options=["-vvv", "-E", str(log)])
+    await client.shows("keys=;")
+    client.send("z")
+    await client.shows("keys=z;")
+    kinds = re.findall(r"receive packet: type (\d+)", log.read_text())
+    assert "99" in kinds  # the shell was granted
+    assert "2" not in kinds  # to be ignored
+
+
 async def test_one_press_is_one_key(door: Door) -> None:
     client = door.call()
     await client.shows("keys=;")

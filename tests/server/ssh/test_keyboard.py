@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 from server.ssh.allowance import Allowance
@@ -23,9 +25,10 @@ class Desk:
         self.tokens: list[Token] = []
         self.pauses: list[bool] = []
         self.limits = limits or Limits()
+        self.turns = Turns(self.limits)
         self.keyboard = Keyboard(
             self.limits,
-            Turns(self.limits),
+            self.turns,
             Allowance(self.limits.turns_per_second, self.limits.turns_burst),
             hand_on=self.tokens.append,
             pause=self.pauses.append,
@@ -97,3 +100,21 @@ async def test_a_closed_keyboard_hands_on_nothing_and_lets_the_channel_run() -> 
     desk.keyboard.receive(b"y")
     assert desk.tokens == []
     assert desk.pauses[-1] is False
+
+
+async def test_a_sequence_whose_end_waits_to_be_parsed_is_not_given_up() -> None:
+    desk = Desk(replace(AT_ONCE, slice=4))
+    crowded = True
+
+    def go_on(number: int) -> None:
+        if crowded:
+            desk.turns.intake.line_up(crowd[number])
+            time.sleep(0.06)  # the loop is held up, so that each slice comes late
+
+    crowd = [partial(go_on, number) for number in range(3)]
+    for client in crowd:
+        desk.turns.intake.line_up(client)
+    desk.keyboard.receive(b"abc\x1b[Cxyz")
+    await until(lambda: desk.tokens[-1:] == [Press("z")])
+    crowded = False
+    assert desk.tokens == [Press("a"), Press("b"), Press("c"), Press("\x1b[C"), *map(Press, "xyz")]

@@ -8,7 +8,7 @@ import pytest
 
 from server.ssh.session import DUMB, HOW_TO_JOIN
 from tests.server.ssh.conftest import Door
-from tests.support.ssh import ssh_command
+from tests.support.ssh import ssh_command, until
 
 
 async def refused(words: Sequence[str], typed: bytes) -> tuple[int | None, str]:
@@ -54,6 +54,15 @@ async def test_files_cannot_be_copied(door: Door) -> None:
         status, printed = await refused([*words[:-1], f"{words[-1]}:/etc/passwd", "-"], b"")
         assert status != 0
         assert HOW_TO_JOIN in printed
+    assert not door.house.callers
+
+
+async def test_who_is_banned_while_his_terminal_is_asked_does_not_come_in(door: Door) -> None:
+    client = door.call(answers={})
+    await until(lambda: b"\x1b[6n" in client.raw, "the questions to the terminal")
+    door.house.objection = "You may not come in."
+    assert await client.left() == 1
+    assert client.text.strip() == "You may not come in."
     assert not door.house.callers
 
 
