@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.seats import PerSeat, Seat
 from server.fair_shuffle import Shuffle
-from server.lobby.book import BookAheadError, BookClosedError, Line
+from server.lobby.book import BookAheadError, BookClosedError, Held, Line
 from server.lobby.facts import Fact, Finished, MatchStarted, Participant
 from server.lobby.progress import MatchEnd
 from server.store.errors import (
@@ -18,7 +18,6 @@ from server.store.errors import (
     StaleEpochError,
     StoreUnavailableError,
 )
-from server.store.guests import GuestSeat
 from server.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -33,10 +32,10 @@ class StoredBook:
         self._store = store
         self._taken_over = taken_over
 
-    async def begin(self, match: str, command: str, fact: MatchStarted) -> int:
-        """Write the first fact of a new match; return its number, 1."""
+    async def begin(self, match: str, command: str, fact: MatchStarted, held: Held) -> int:
+        """Write the first fact of a new match and hold its guests' seats; return its number, 1."""
         with self._open():
-            number = await self._store.log.start(match, command, fact)
+            number = await self._store.log.start(match, command, fact, held)
         log.info("match started", extra={"match": match, "players": _names(fact.players)})
         return number
 
@@ -72,11 +71,6 @@ class StoredBook:
         """Keep what a player has arranged for himself."""
         with self._open():
             await self._store.log.keep_desk(match, seat, desk)
-
-    async def hold(self, match: str, seat: Seat, name: str) -> str:
-        """Hold a seat for a guest; return the token by which he comes back to it."""
-        with self._open():
-            return await self._store.guests.hold(GuestSeat(match, seat, name))
 
     async def check(self) -> None:
         """Write something without meaning, to see whether that is possible."""

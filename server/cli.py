@@ -19,6 +19,7 @@ from typer.main import get_command
 from engine.players.computer import Level
 from engine.rules import KNOCK_LIMIT, PRESET_NAMES
 from server.cases import knocks_line, melds_line, sheet_line, showdown_line
+from server.process import starting
 from server.referee import (
     Answer,
     CaseError,
@@ -212,12 +213,13 @@ def serve(
 
     What is said here goes before HOLLYWOOD_GIN_… in the environment, and that before the file.
     """
-    settings = _settings(
-        config, host=host, port=port, data=data, host_keys=host_keys, database=database
-    )
-    from server import serve as club  # noqa: PLC0415 only the club needs ssh and screens
+    with starting():
+        settings = _settings(
+            config, host=host, port=port, data=data, host_keys=host_keys, database=database
+        )
+        from server import serve as club  # noqa: PLC0415 only the club needs ssh and screens
 
-    return club.serve(settings)
+        return club.serve(settings)
 
 
 @app.command()

@@ -75,16 +75,19 @@ class Doorkeeper:
 
     def refusal(self, caller: Caller) -> str:
         """Why a caller may not come in, as one plain line; empty for who is welcome."""
-        account = self._account(caller)
-        if self._is_under(SanctionKind.BAN, caller, account):
-            return BANNED
-        if account is not None and account.role is Role.HOST:
-            return ""
-        if self.is_closed and not self.is_awaited(caller):
-            return self._rules.closed
-        if self._is_admitted(caller):
+        if objection := self.objection(caller):
+            return objection
+        if self._is_host(caller) or self._is_admitted(caller):
             return ""
         return MEMBERS_ONLY if self._rules.mode == "members" else BY_INVITATION
+
+    def objection(self, caller: Caller) -> str:
+        """Why somebody may not be here although he belongs here: a ban, or the hour; empty if not."""
+        if self._is_under(SanctionKind.BAN, caller, self._account(caller)):
+            return BANNED
+        if self.is_closed and not (self._is_host(caller) or self.is_awaited(caller)):
+            return self._rules.closed
+        return ""
 
     @property
     def is_closed(self) -> bool:
@@ -163,6 +166,10 @@ class Doorkeeper:
 
     def _is_listed(self, caller: Caller) -> bool:
         return self._listed is not None and (caller.fingerprint or "") in self._listed
+
+    def _is_host(self, caller: Caller) -> bool:
+        account = self._account(caller)
+        return account is not None and account.role is Role.HOST
 
     def _account(self, caller: Caller) -> Account | None:
         return self._members.of_key(caller.fingerprint) if caller.fingerprint else None

@@ -88,7 +88,7 @@ class ClubHouse:
         """Whether a match that is being played waits for the caller."""
         account = self._club.members.of_key(caller.fingerprint) if caller.fingerprint else None
         if account is None:
-            return bool(caller.token) and self._club.lobby.returning_guest(caller.token) is not None
+            return bool(caller.token) and self._club.lobby.held_chair(caller.token) is not None
         player = self._club.lobby.register.named(account.name)
         return player is not None and player.is_awaited
 

@@ -9,7 +9,8 @@ from server.metrics import LOOP_LAG
 
 log = logging.getLogger(__name__)
 
-PERIOD = 0.25
+PERIOD = 1.0
+"""Seconds from one look to the next; each wakes the process, even while nobody is there."""
 TOO_LATE = 0.25
 """Seconds of lag that players notice and a host should hear of."""
 

@@ -21,6 +21,8 @@ from tui.settings import Settings
 
 _NO_KEY = "a guest has no account; come with an ssh key to have one"
 
+_STANDARD = Settings()
+
 
 class Membership:
     """Who came in, and what the club keeps of him."""
@@ -77,7 +79,7 @@ class Membership:
     def settings(self) -> Settings:
         """The player's settings as last saved."""
         kept = self._stay.player.settings if self._stay is not None else None
-        return kept if isinstance(kept, Settings) else Settings()
+        return kept if isinstance(kept, Settings) else _STANDARD
 
     def save_settings(self, settings: Settings) -> None:
         """Keep the player's settings."""
@@ -101,13 +103,17 @@ class Membership:
             self._require_entrance()
             if self.club.lobby.register.is_present(name):
                 raise NameTakenError(name)
-            self._enter_as(await self._new_account(name))
+            account = await self._new_account(name)
+            self._require_welcome()
+            self._enter_as(account)
 
     async def redeem(self, code: str) -> None:
         """Come in as the account that a one-time code is for, adding the newcomer's key to it."""
         with _refusals():
             self._require_entrance()
-            self._enter_as(await self.club.members.redeem(code, self._fingerprint))
+            account = await self.club.members.redeem(code, self._fingerprint)
+            self._require_welcome()
+            self._enter_as(account)
 
     async def keys(self) -> tuple[KeyRow, ...]:
         """The player's keys, the oldest first."""
@@ -194,6 +200,12 @@ class Membership:
     def _require_entrance(self) -> None:
         if self._stay is not None:
             raise RejectedError("you have a name already")
+        self._require_welcome()
+
+    def _require_welcome(self) -> None:
+        """See that nothing has come up against the caller while he stood at the entrance."""
+        if objection := self.club.doorkeeper.objection(self.caller):
+            raise RejectedError(objection)
 
     def _account_of(self, name: str) -> Account:
         members = self.club.members
@@ -209,10 +221,14 @@ class Membership:
         if account is not None:
             self._enter_as(account)
         elif caller.fingerprint is None:
-            back = lobby.returning_guest(caller.token) if caller.token else None
-            player = back or lobby.register.guest(caller.name)
-            self.greeting = "" if back else self._greeting(player.name)
-            self._enter(player)
+            chair = lobby.held_chair(caller.token) if caller.token else None
+            if chair is not None:
+                chair.hold(caller.token)
+                self._enter(chair.player)
+            else:
+                player = lobby.register.guest(caller.name)
+                self.greeting = self._greeting(player.name)
+                self._enter(player)
 
     def _greeting(self, name: str) -> str:
         wish = self.caller.name

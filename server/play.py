@@ -20,6 +20,7 @@ from engine.rules import Rules
 from server import logs
 from server.club import Club, open_club
 from server.config import Logs
+from server.folders import make_folder
 from server.home import OwnTerminal
 from server.house import ClubHouse
 from server.lobby.computer import Pace, human_pace
@@ -40,6 +41,9 @@ log = logging.getLogger(__name__)
 NO_TERMINAL = "play needs a terminal: start it in one, without redirecting its input or output"
 DUMB = "play needs a terminal that can place its cursor, and this one says it is dumb"
 IN_USE = "you play in another window already: go on there"
+WAITING = "One moment: your games are open in another window, or are still being put away."
+PATIENCE = 0.5
+"""After so many seconds without a screen a word is due."""
 KEY = "home"
 """Stands in for the fingerprint of a key: the one account is whoever plays here."""
 _ANYBODY = "player"
@@ -100,7 +104,7 @@ def play(folder: Path, wish: Wish | None = None, pace: Pace = human_pace) -> Non
         raise PlayError(DUMB)
     terminal = OwnTerminal(sys.stdin.fileno(), sys.stdout.fileno())
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         with (folder / "play.log").open("a", encoding="utf-8") as lines:
             logs.set_up(Logs(), lines)
             asyncio.run(_play(folder, terminal, wish, pace))
@@ -113,7 +117,9 @@ def play(folder: Path, wish: Wish | None = None, pace: Pace = human_pace) -> Non
 async def _play(folder: Path, terminal: OwnTerminal, wish: Wish | None, pace: Pace) -> None:
     forget_environment()
     over = asyncio.Event()
+    word = asyncio.get_running_loop().call_later(PATIENCE, print, WAITING)
     async with open_club(sqlite_url(folder / "play.db"), pace=pace) as club:
+        word.cancel()
         club.is_at_home = True
         if club.members.of_key(KEY) is None:
             await club.members.create(KEY, _own_name())

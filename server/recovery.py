@@ -48,8 +48,8 @@ class Recovery:
 
     async def run(self) -> None:
         """Take up every open match, those first in which cards were dealt."""
-        for held, digest in await self._store.guests.held():
-            self._digests[held.match, held.seat] = digest
+        for held in await self._store.guests.held():
+            self._digests[held.match, held.seat] = held.digest
         undealt: list[Recalled] = []
         for match in await self._store.log.open_matches():
             try:

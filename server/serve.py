@@ -23,13 +23,14 @@ from server.lobby.computer import Pace, human_pace
 from server.lobby.lobby import Lobby
 from server.loop_lag import watch_lag
 from server.monitor import Monitor
-from server.process import settle
+from server.process import Sweeper, settle
 from server.refusals import RefusalLog
 from server.ssh.host_keys import HostKeyError, load_host_keys
 from server.ssh.listener import Listener
 from server.ssh_line import SshLine
 from server.store.dialects import sqlite_url
 from server.store.errors import StoreError, StoreUnavailableError
+from tui import routing
 
 log = logging.getLogger(__name__)
 
@@ -111,6 +112,7 @@ async def _open_door(
     metrics.CONNECTIONS.set_function(lambda: listener.connections)
     metrics.SESSIONS.set_function(lambda: house.sessions)
     metrics.TABLES.set_function(lambda: club.lobby.table_count)
+    routing.load_all()
     settle()
     sys.stdout.write(_welcome(club.line, host, fingerprint))
     sys.stdout.flush()
@@ -119,13 +121,16 @@ async def _open_door(
     if not club.members.has_host:
         log.warning("no host yet", extra={"make_one": "hollywood-gin admin role NAME host"})
     systemd.notify("READY=1")
-    running = [loop.create_task(_beat(club.lobby, refusals)), loop.create_task(watch_lag())]
+    sweeper = Sweeper(lambda: house.sessions, lambda: listener.departures)
+    beating = loop.create_task(_beat(club.lobby, refusals, sweeper))
+    running = [beating, loop.create_task(watch_lag())]
     await stop.wait()
     log.info("closing")
     systemd.notify("STOPPING=1")
-    await listener.close(CLOSING)
+    # The club's time ends first: nobody pays for the seconds in which it closes.
     for task in running:
         task.cancel()
+    await listener.close(CLOSING)
     await admin.close()
     await monitor.close()
 
@@ -144,7 +149,7 @@ def _listening_on(where: str) -> Iterator[None]:
         raise _StartError(f"cannot listen on {where}: {error.strerror or error}") from error
 
 
-async def _beat(lobby: Lobby, refusals: RefusalLog) -> None:
+async def _beat(lobby: Lobby, refusals: RefusalLog, sweeper: Sweeper) -> None:
     """Let the lobby's time pass, once a second."""
     for second in count(1):
         await asyncio.sleep(1)
@@ -153,6 +158,7 @@ async def _beat(lobby: Lobby, refusals: RefusalLog) -> None:
         systemd.notify("WATCHDOG=1")
         try:
             lobby.tick()
+            sweeper.look()
         except Exception:
             log.exception("the lobby's clock stumbled")
 

@@ -21,6 +21,11 @@ def new_token(length: int = LENGTH) -> str:
     return "".join(secrets.choice(_ALPHABET) for _ in range(length))
 
 
+def plain(token: str) -> str:
+    """A token as it was made, however its letters were typed."""
+    return token.strip().upper().translate(_MISREAD)
+
+
 def digest(token: str) -> bytes:
     """What is kept of a token, however its letters were typed."""
-    return hashlib.sha256(token.strip().upper().translate(_MISREAD).encode()).digest()
+    return hashlib.sha256(plain(token).encode()).digest()

@@ -3,7 +3,8 @@
 
     python3 verify_deal.py RECORD.json [COMMITMENT]
 
-RECORD.json is what the club publishes after the deal; `-` reads it from standard input.
+RECORD.json is what the club publishes after the deal; `-` reads it from standard input. It may be
+in several lines, as it is when copied from a screen.
 COMMITMENT is what the club showed before the deal. Give the one that you noted yourself: the one
 in the record comes from the club, too.
 
@@ -87,6 +88,15 @@ def card_names(deck: Sequence[int]) -> str:
     return " ".join(RANKS[card % 13] + SUITS[card // 13] for card in deck)
 
 
+def read(text: str) -> object:
+    """The record in a text, whose lines belong together as they are.
+
+    Raises:
+        ValueError: If it is not JSON.
+    """
+    return json.loads("".join(line.strip() for line in text.splitlines()))
+
+
 def check(record: object, noted: str | None = None) -> list[int]:
     """Return the deck of a published deal that is as promised.
 
@@ -132,7 +142,7 @@ def main(arguments: Sequence[str]) -> int:
     source, noted = arguments[0], arguments[1] if len(arguments) == 2 else None
     try:
         text = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
-        deck = check(json.loads(text), noted)
+        deck = check(read(text), noted)
     except OSError as error:
         sys.stderr.write(f"{error}\n")
         return 2

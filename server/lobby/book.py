@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from engine.seats import Seat
+from engine.seats import PerSeat, Seat
 from server.fair_shuffle import Shuffle
 from server.lobby.facts import Fact, Finished, MatchStarted
 
@@ -34,6 +34,10 @@ class Line:
     fact: Fact
 
 
+Held = PerSeat[bytes | None]
+"""The digests of the tokens by which guests come back to their seats; None where a member sits."""
+
+
 class Book(Protocol):
     """Where every fact of a match is kept before anybody is told of it.
 
@@ -41,8 +45,8 @@ class Book(Protocol):
     sent again, its first place is returned.
     """
 
-    async def begin(self, match: str, command: str, fact: MatchStarted) -> int:
-        """Write the first fact of a new match; return its number, 1."""
+    async def begin(self, match: str, command: str, fact: MatchStarted, held: Held) -> int:
+        """Write the first fact of a new match and hold its guests' seats; return its number, 1."""
 
     async def append(
         self, match: str, seq: int, command: str, fact: Fact, shuffle: Shuffle | None
@@ -70,9 +74,6 @@ class Book(Protocol):
 
     async def keep_desk(self, match: str, seat: Seat, desk: Mapping[str, Any]) -> None:
         """Keep what a player has arranged for himself."""
-
-    async def hold(self, match: str, seat: Seat, name: str) -> str:
-        """Hold a seat for a guest; return the token by which he comes back to it."""
 
     async def check(self) -> None:
         """Write something without meaning, to see whether that is possible."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from server.lobby.clock import GRACE, Absence
 from server.lobby.player import Player
-from server.tokens import digest
+from server.tokens import digest, plain
 
 HELD = 24 * 3600.0
 """Seconds a table with a match is kept for two absent players who could still come back."""
@@ -27,9 +27,10 @@ class Chair:
     is_overdue: bool = False
     """The grace was used up at some time in this match, and the table was told."""
     token: str = ""
-    """By which a guest comes back to the seat; empty for others, and while it is not known."""
+    """By which a guest comes back to the seat; empty for others, and after the server was started
+    again until he has."""
     digest: bytes | None = None
-    """What is left of the token when the server was started again."""
+    """What is kept of the token."""
     kept_order: Mapping[str, Any] = field(default_factory=dict)
     """What the player had arranged before the server was started again."""
 
@@ -40,7 +41,7 @@ class Chair:
 
     def hold(self, token: str) -> None:
         """Hold the seat for whoever comes with this token."""
-        self.token, self.digest = token, digest(token)
+        self.token, self.digest = plain(token), digest(token)
 
     def start_match(self, now: float, grace: float = GRACE) -> None:
         """Begin a match with a whole grace, or go on with what is left of it."""

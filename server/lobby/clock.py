@@ -111,21 +111,31 @@ class TurnClock:
         """Whose clock runs."""
         return self._turn[1] if self._turn is not None else None
 
-    def follow(self, turn: Turn | None, now: float) -> None:
-        """Let the clock of whoever has to act run from now on, unless it runs already."""
+    def follow(self, turn: Turn | None, now: float, thought: float = 0.0) -> None:
+        """Let the clock of whoever has to act run from now on, unless it runs already.
+
+        Args:
+            turn: Which turn it is; None when nobody has to act.
+            now: The table's time.
+            thought: Seconds that this turn has lasted already.
+        """
         if turn == self._turn:
             return
         if self._turn is not None:
             seat = self._turn[1]
             self._bank = self._bank.put(seat, self.left(seat, now).bank)
-        self._turn, self._since = turn, now
+        self._turn, self._since = turn, now - thought
+
+    def thought(self, now: float) -> float:
+        """Seconds that the present turn has lasted."""
+        return 0.0 if self._turn is None else now - self._since
 
     def left(self, seat: Seat, now: float) -> TimeLeft:
         """How long a seat may still think; both never negative."""
         bank = self._bank[seat]
         if seat is not self.running:
             return TimeLeft(self._rule.turn, bank)
-        over = now - self._since - self._rule.turn
+        over = self.thought(now) - self._rule.turn
         return TimeLeft(max(0.0, -over), max(0.0, bank - max(0.0, over)))
 
     def is_out(self, now: float) -> bool:

@@ -8,6 +8,9 @@ import logging
 from collections.abc import Callable
 from random import SystemRandom
 
+from engine.actions import Action
+from engine.advice import judged_by
+from engine.match import Match
 from engine.players import ComputerPlayer, Level, computer_player
 from engine.seats import Seat
 from engine.view import SeatView
@@ -16,6 +19,7 @@ from server.lobby.names import computers_name
 from server.lobby.news import Happened
 from server.lobby.player import Player
 from server.lobby.progress import Stage
+from server.lobby.second_thoughts import Thinker
 from server.lobby.subscription import Subscription
 from server.lobby.table import Table
 
@@ -36,10 +40,18 @@ def human_pace() -> float:
 class ComputerSeat:
     """Plays one seat of one table."""
 
-    def __init__(self, level: Level, seat: Seat, pace: Pace, player: Player | None = None) -> None:
+    def __init__(
+        self,
+        level: Level,
+        seat: Seat,
+        pace: Pace,
+        thinker: Thinker,
+        player: Player | None = None,
+    ) -> None:
         self.player = player or Player(computers_name(level.value), level=level.value)
-        self._mind: ComputerPlayer = computer_player(level, seat, SystemRandom())
+        self._mind: ComputerPlayer = computer_player(level, seat, SystemRandom(), hands=0)
         self._pace = pace
+        self._thinker = thinker
         self._woken = asyncio.Event()
         self._seen = 0
         """Number of the last news of the table that the mind has taken in."""
@@ -62,8 +74,8 @@ class ComputerSeat:
                 if self._view_on_turn(table) is None:
                     await self._woken.wait()
                 else:
-                    await asyncio.sleep(self._pace())
-                    await self._act(table)
+                    begun = asyncio.get_running_loop().time()
+                    await self._act(table, begun + self._pace())
         except Exception:
             log.exception("the computer at table %d failed and leaves", table.number)
             await table.leave(self.player)
@@ -75,7 +87,7 @@ class ComputerSeat:
             return view
         return None
 
-    async def _act(self, table: Table) -> None:
+    async def _act(self, table: Table, when: float) -> None:
         view, standing, version = self._view_on_turn(table), table.play.standing, table.play.version
         if view is None or standing is None:
             return
@@ -84,10 +96,19 @@ class ComputerSeat:
                 self._seen = line.number
                 if isinstance(line, Happened):
                     self._mind.observe(line.event)
-        action = self._mind.decide(view, standing.match)
+        action = await self._decision(view, standing.match)
+        await asyncio.sleep(when - asyncio.get_running_loop().time())
         try:
             await table.act(self.player, action, version)
         except FaultError:
             await asyncio.sleep(_UNTIL_NEXT_TRY)
         except (StaleActionError, NotNowError):
             return
+
+    async def _decision(self, view: SeatView, match: Match) -> Action:
+        """What to do, on second thoughts where the level has any."""
+        first = self._mind.decide(view, match)
+        if self._mind.level is not Level.STRONG:
+            return first
+        situation = judged_by(view, match, self._mind.memory)
+        return await self._thinker.reconsidered(situation, first) or first

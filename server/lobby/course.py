@@ -30,6 +30,7 @@ from server.lobby.facts import (
     Returned,
     Sheet,
     ShuffleCommitted,
+    TimePassed,
 )
 from server.lobby.progress import MatchEnd, Progress, Stage, Standing, begin
 
@@ -63,7 +64,10 @@ class Course:
     has_cut: PerSeat[bool] = _NEITHER
     """Who has cut for the next deal, or done without."""
     bank: PerSeat[int | None] = _UNCOUNTED
-    """Milliseconds left to think beyond the turn's own time; None before it was ever counted."""
+    """Milliseconds left to think beyond the turn's own time, as they were when the present turn
+    began; None before it was ever counted."""
+    thought: int = 0
+    """Milliseconds that the present turn has lasted, as last counted."""
     time_outs: PerSeat[int] = _NO_TIME_OUTS
     """How many turns in a row the clock has ended."""
     grace: PerSeat[int | None] = _UNCOUNTED
@@ -159,6 +163,8 @@ class Course:
                 return replace(calm, has_asked=self.has_asked.put(seat, True))
             case Returned(seat, grace):
                 return replace(calm, grace=self.grace.put(seat, grace))
+            case TimePassed(thought, left):
+                return replace(calm, thought=thought, grace=PerSeat(left.a, left.b))
             case Adjourned() | Resumed():
                 return replace(calm, is_adjourned=isinstance(fact, Adjourned))
             case GivenUp() | CalledOff():
@@ -171,7 +177,7 @@ def _dealt(course: Course, deck: Sequence[Card]) -> Course:
         progress, events = begin(course.started.rules, course.started.first_dealer, deck)
     else:
         progress, events = course.progress.dealt(deck)
-    return replace(course, progress=progress, events=events, has_asked=_NEITHER)
+    return replace(course, progress=progress, events=events, has_asked=_NEITHER, thought=0)
 
 
 def _ended(course: Course, fact: GivenUp | CalledOff) -> Course:
@@ -186,19 +192,21 @@ def _acted(course: Course, fact: Acted) -> Course:
     if course.progress is None:
         raise CourseError("nothing was dealt yet")
     progress, events = course.progress.acted(fact.seat, fact.action)
-    bank = course.bank if fact.bank is None else course.bank.put(fact.seat, fact.bank)
     ended = progress.deal.result
     results = course.results if ended is None else (*course.results, ended)
-    time_outs = 0
-    if fact.is_timed_out:
-        # A turn that the clock ends takes several actions, and counts once.
-        is_turn_over = ended is not None or progress.deal.turn is not fact.seat
-        time_outs = course.time_outs[fact.seat] + is_turn_over
+    # A turn may take several actions: its time goes on, and if the clock ends it, it counts once.
+    is_turn_over = ended is not None or progress.deal.turn is not fact.seat
+    bank, thought = course.bank, course.thought
+    if is_turn_over:
+        thought = 0
+        bank = bank if fact.bank is None else bank.put(fact.seat, fact.bank)
+    time_outs = course.time_outs[fact.seat] + is_turn_over if fact.is_timed_out else 0
     return replace(
         course,
         progress=progress,
         events=events,
         bank=bank,
+        thought=thought,
         results=results,
         time_outs=course.time_outs.put(fact.seat, time_outs),
     )

@@ -72,7 +72,7 @@ class TakenNameError(LobbyError):
     """Somebody else is called so, or nearly so."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"{name} is taken, or looks too much like a name that is")
+        super().__init__(f"the name {name} is taken, or looks too much like one that is")
         self.name = name
 
 

@@ -95,6 +95,16 @@ class Returned:
 
 
 @dataclass(frozen=True, slots=True)
+class TimePassed:
+    """Time of the players' own went by, which no crash shall give back; in milliseconds."""
+
+    thought: int
+    """How long this turn has lasted; 0 at a table without a clock."""
+    grace: PerSeat[int]
+    """What is left to each of the time he may be away in this match."""
+
+
+@dataclass(frozen=True, slots=True)
 class Adjourned:
     """A seat put the match off to another time."""
 
@@ -126,6 +136,7 @@ Fact = (
     | Acted
     | Readied
     | Returned
+    | TimePassed
     | Adjourned
     | Resumed
     | GivenUp

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Container
 from dataclasses import replace
 
 from engine.players.computer import Level
 from engine.seats import Seat
 from server.lobby.book import Book
+from server.lobby.chair import Chair
 from server.lobby.chance import RandomShuffler, Shuffler
 from server.lobby.clock import Clock
-from server.lobby.computer import ComputerSeat, Pace, human_pace
+from server.lobby.computer import Pace, human_pace
+from server.lobby.computers import Computers
 from server.lobby.errors import ClosingError, ClubFullError, LobbyError, NoTableError, SeatError
 from server.lobby.facts import Finished
 from server.lobby.house import House
@@ -62,7 +63,8 @@ class Lobby:
             self._match_finished,
             self._require_open,
         )
-        self._pace = pace
+        self.computers = Computers(pace)
+        """Whoever the computer plays as."""
         self.register = Register(kept_names)
         self.on_finished: Callable[[Finished], None] = lambda _finished: None
         """Called when a match has come to its end and counts."""
@@ -71,7 +73,6 @@ class Lobby:
         self._tables: dict[int, Table] = {}
         self._news = NewsLog(self._clock)
         self._numbers = TableNumbers(self._tables)
-        self._computers: dict[Table, asyncio.Task[None]] = {}
         self.repair = Repair(book, self._tables)
 
     @property
@@ -124,13 +125,13 @@ class Lobby:
             raise NoTableError("you are in the lobby")
         return self._tables[player.looking_at.number]
 
-    def returning_guest(self, token: str) -> Player | None:
-        """The guest whose seat is held for whoever comes with this token."""
+    def held_chair(self, token: str) -> Chair | None:
+        """The seat that is held for the guest who comes with this token."""
         wanted = digest(token)
         for table in self._tables.values():
             for chair in table.seats:
                 if chair.digest == wanted and chair.player.is_guest and not chair.has_left:
-                    return chair.player
+                    return chair
         return None
 
     def enter(
@@ -154,10 +155,9 @@ class Lobby:
         player = stay.player
         if not stay.is_current:
             return
-        player.stay = None
-        table = player.looking_at
-        if table is not None:
-            table.detach(player)
+        player.stay, player.gone_at = None, self._clock.now()
+        if player.looking_at is not None:
+            player.looking_at.detach(player)
         if player.seat_at is not None:
             self.tidy(self._tables[player.seat_at.number])
         self.register.forget_absent()
@@ -210,9 +210,9 @@ class Lobby:
         table = self.table_of(player)
         if table.seats.of(player) is None:
             raise SeatError("it is not your table; open one of your own")
-        computer = ComputerSeat(level, table.seats.free, self._pace)
+        computer = self.computers.seat(level, table.seats.free)
         await table.join(computer.player)
-        self._start(computer, table)
+        self.computers.start(computer, table)
 
     async def sit(self, player: Player, number: int) -> None:
         """Take the free seat of a table, or go back to one's own.
@@ -301,8 +301,7 @@ class Lobby:
             for player in (*table.close(), *seated):
                 if player.looking_at is table:
                     player.looking_at = None
-            if table in self._computers:
-                self._computers.pop(table).cancel()
+            self.computers.stop(table)
             self.register.forget_absent()
             self.relist()
 
@@ -338,23 +337,18 @@ class Lobby:
         table.recall(recalled, players)
         self._tables[number] = table
         for seat, player in zip(Seat, players, strict=True):
+            player.gone_at = self._clock.now()
             if player.level is not None:
-                self._start(ComputerSeat(Level(player.level), seat, self._pace, player), table)
+                computer = self.computers.seat(Level(player.level), seat, player)
+                self.computers.start(computer, table)
         return table
 
     async def close(self) -> None:
         """Stop what runs by itself, and finish what was asked for."""
-        for playing in self._computers.values():
-            playing.cancel()
-        await asyncio.gather(*self._computers.values(), return_exceptions=True)
-        self._computers.clear()
+        await self.computers.close()
         await self.repair.settled()
         for table in tuple(self._tables.values()):
             await table.turns.settled()
-
-    def _start(self, computer: ComputerSeat, table: Table) -> None:
-        table.audience.join(computer.player, computer.subscription)
-        self._computers[table] = computer.start(table)
 
     def _match_finished(self, finished: Finished) -> None:
         self.on_finished(finished)

@@ -11,7 +11,7 @@ from enum import Enum
 
 from engine.seats import PerSeat, Seat
 from server.fair_shuffle import Shuffle
-from server.lobby.book import Line
+from server.lobby.book import Held, Line
 from server.lobby.clock import TableTime, TimeLeft, TurnClock
 from server.lobby.course import Course
 from server.lobby.errors import FaultError, NotNowError
@@ -27,7 +27,7 @@ from server.lobby.facts import (
 )
 from server.lobby.house import House
 from server.lobby.house_play import TIME_OUTS, action_in_time
-from server.lobby.news import NewsLog
+from server.lobby.news import KEPT, NewsLog
 from server.lobby.progress import Stage, Standing
 from server.lobby.sitting import Sitting, new_id
 from server.lobby.terms import Terms
@@ -148,6 +148,11 @@ class Play:
         """A seat's clock; None at a table without clocks and before a match."""
         return None if self._clock is None else self._clock.left(seat, self.time())
 
+    @property
+    def thought(self) -> float:
+        """Seconds that the present turn has lasted; 0 at a table without clocks."""
+        return 0.0 if self._clock is None else self._clock.thought(self.time())
+
     def is_clock_running(self, seat: Seat) -> bool:
         """Whether a seat's clock runs."""
         return self._clock is not None and self._clock.running is seat and self.pause is None
@@ -185,8 +190,13 @@ class Play:
 
     # What happens
 
-    async def begin(self, dealer: Seat, players: PerSeat[Participant]) -> None:
+    async def begin(self, dealer: Seat, players: PerSeat[Participant], held: Held) -> None:
         """Begin the next match and deal.
+
+        Args:
+            dealer: Who deals first.
+            players: Who plays.
+            held: By what its guests come back.
 
         Raises:
             NotNowError: If one is being played.
@@ -208,7 +218,7 @@ class Play:
             terms.clock,
         )
         try:
-            await sitting.begin(started)
+            await sitting.begin(started, held)
         except FaultError:
             # Should it be in the book all the same, nothing was dealt, and nothing counts.
             self._next = self._new_sitting()
@@ -233,7 +243,7 @@ class Play:
         """
         first = self._house.shuffler.shuffle(recalled.match, 1)
         sitting = Sitting(self._house.book, recalled.match, first, self._show)
-        self._news.record(sitting.recall(recalled.lines, recalled.shuffles))
+        self._news.record(sitting.recall(recalled.lines, recalled.shuffles)[-KEPT:])
         self._sitting, self._next = sitting, None
         self.version = sitting.seq
         self.deals_dealt = len(sitting.course.results) + (self.stage is Stage.DEAL)
@@ -366,7 +376,8 @@ class Play:
         if self._clock is not None and course is not None:
             in_deal = course.progress is not None and self.stage is Stage.DEAL
             deal = course.progress.deal if course.progress is not None and in_deal else None
-            self._clock.follow(None if deal is None else (course.deal, deal.turn), now)
+            turn = None if deal is None else (course.deal, deal.turn)
+            self._clock.follow(turn, now, course.thought / 1000)
         if self.stage is not self._stage:
             self._stage = self.stage
             waits = (self._terms.has_cuts and self.stage is Stage.CUT) or (

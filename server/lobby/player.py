@@ -29,6 +29,8 @@ class Player:
     """How well it plays, for a computer player."""
     stay: Stay | None = None
     """The connection the player acts through; None while there is none."""
+    gone_at: float = 0.0
+    """When the last connection ended, by the clock of the house."""
     seat_at: Room | None = None
     """The table where the player has a seat."""
     looking_at: Room | None = None

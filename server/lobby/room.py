@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from engine.seats import Seat
+from engine.seats import PerSeat, Seat
 from engine.view import SeatView, SpectatorView, seat_view, spectator_view
 from server.lobby.audience import Audience
 from server.lobby.book import BookClosedError
@@ -18,6 +18,7 @@ from server.lobby.facts import (
     Fact,
     Resumed,
     Returned,
+    TimePassed,
 )
 from server.lobby.house import House
 from server.lobby.news import News, NewsLog
@@ -28,8 +29,10 @@ from server.lobby.seats import Seats
 from server.lobby.subscription import Subscription
 from server.lobby.terms import Terms
 from server.lobby.turns import Turns
+from server.tokens import new_token
 
-CALLED_AWAY = "the match is adjourned; it goes on when both of you are here"
+NOTED_EVERY = 5.0
+"""Seconds of a player's own time that a crash may give back."""
 
 
 class Room:
@@ -77,8 +80,11 @@ class Room:
         return chair.absence.grace(self.play.time())
 
     def may_claim(self, seat: Seat) -> bool:
-        """Whether the player across has been away for longer than the grace."""
-        return self.grace(seat.other) == 0 and not self.play.is_adjourned
+        """Whether the player across has been away for longer than the grace.
+
+        Nobody is while time stands still: after a restart he may be on his way.
+        """
+        return self.grace(seat.other) == 0 and self.play.pause is None
 
     def may_adjourn(self, seat: Seat) -> bool:
         """Whether the match can be put off, or that be offered to the player across."""
@@ -118,7 +124,7 @@ class Room:
 
     def open_for(self, player: Player) -> None:
         """Sit down at an empty table and wait for somebody."""
-        self._seat(player, self.seats.free)
+        self._seat(player, self.seats.free, new_token() if player.is_guest else "")
         self._tell(f"{player.name} opened table {self.number}")
 
     def recall(self, recalled: Recalled, players: tuple[Player, Player]) -> None:
@@ -150,8 +156,6 @@ class Room:
         if seat is None or chair is None or not chair.absence.is_away:
             return
         chair.absence.end(self.play.time())
-        if player.is_guest and not chair.token:
-            self.turns.spawn(partial(self._hold, seat))
         if self.play.is_adjourned:
             player.seat_at = self
         if self.play.is_running:
@@ -229,16 +233,23 @@ class Room:
         """A fact of the match was written, and everybody may know of it."""
         raise NotImplementedError
 
-    def _seat(self, player: Player, seat: Seat) -> None:
-        """Put a player, who may have gone meanwhile, in a free seat."""
+    def _seat(self, player: Player, seat: Seat, token: str = "") -> None:
+        """Put a player, who may have gone meanwhile, in a free seat.
+
+        Args:
+            player: Who sits down.
+            seat: Where.
+            token: By which a guest comes back to it.
+        """
         stay = player.stay
         absence = Absence(self.play.time(), is_away=stay is None and not player.is_computer)
-        self.seats.take(seat, Chair(player, absence))
+        chair = Chair(player, absence)
+        if token:
+            chair.hold(token)
+        self.seats.take(seat, chair)
         player.seat_at = self
         if stay is not None:
             self.audience.join(player, stay.subscription)
-        if player.is_guest:
-            self.turns.spawn(partial(self._hold, seat))
         self._news.hand_over(seat)
         self._news.notice(f"{player.name} sat down")
 
@@ -253,18 +264,6 @@ class Room:
             self.audience.leave(player, clears_desk=True)
         return viewers
 
-    async def _hold(self, seat: Seat) -> None:
-        """Hold a seat for its guest, who is then shown how to come back to it."""
-        chair = self.seats.chair(seat)
-        if chair is None or chair.has_left or not chair.player.is_guest:
-            return
-        try:
-            token = await self._house.book.hold(self.play.match, seat, chair.player.name)
-        except BookClosedError:
-            return
-        chair.hold(token)
-        self.audience.mark()
-
     async def _note_return(self, seat: Seat) -> None:
         """Write down what grace is left to a player who came back."""
         chair = self.seats.chair(seat)
@@ -272,6 +271,28 @@ class Room:
             return
         left = chair.absence.grace(self.play.time())
         await self.play.write(Returned(seat, round(left * 1000)))
+
+    @property
+    def _time_passed(self) -> TimePassed:
+        now = self.play.time()
+        a, b = (round(chair.absence.grace(now) * 1000) for chair in self.seats)
+        return TimePassed(round(self.play.thought * 1000), PerSeat(a, b))
+
+    @property
+    def is_time_unnoted(self) -> bool:
+        """Whether a crash would give back more of the players' own time than it may."""
+        course = self.play.course
+        if course is None or not self.play.is_running or self.play.pause is not None:
+            return False
+        passed = self._time_passed
+        kept = course.grace.map(lambda left: GRACE * 1000 if left is None else left)
+        spent = (kept[seat] - passed.grace[seat] for seat in Seat)
+        return max(passed.thought - course.thought, *spent) >= NOTED_EVERY * 1000
+
+    async def note_time(self) -> None:
+        """Write down what time of their own the players have used; to be called in turn."""
+        if self.is_time_unnoted:
+            await self.play.write(self._time_passed)
 
     async def _keep_order(self, seat: Seat, desk: Mapping[str, Any]) -> None:
         with suppress(BookClosedError):

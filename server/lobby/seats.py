@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.seats import PerSeat, Seat
+from server.lobby.book import Held
 from server.lobby.chair import Chair
 from server.lobby.errors import SeatError
 from server.lobby.facts import Participant
@@ -51,6 +52,12 @@ class Seats:
         """Both players as the book knows them."""
         a, b = (chair.player for chair in self)
         return PerSeat(participant(a), participant(b))
+
+    @property
+    def held(self) -> Held:
+        """By what the guests among both players come back to their seats."""
+        a, b = (chair.digest for chair in self)
+        return PerSeat(a, b)
 
     def take(self, seat: Seat, chair: Chair) -> None:
         """Somebody sits down."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from engine.events import Event
 from engine.seats import PerSeat, Seat
 from server.fair_shuffle import Shuffle
-from server.lobby.book import Book, BookAheadError, BookClosedError, BookError, Line
+from server.lobby.book import Book, BookAheadError, BookClosedError, BookError, Held, Line
 from server.lobby.course import Course
 from server.lobby.errors import FaultError, StaleActionError
 from server.lobby.facts import Acted, Fact, MatchStarted
@@ -52,14 +52,14 @@ class Sitting:
         """How many facts there are."""
         return self._seq
 
-    async def begin(self, fact: MatchStarted) -> None:
-        """Write that the match starts.
+    async def begin(self, fact: MatchStarted, held: Held) -> None:
+        """Write that the match starts, and hold its guests' seats.
 
         Raises:
             FaultError: If nothing can be written.
         """
         try:
-            await self._book.begin(self.match, new_id(), fact)
+            await self._book.begin(self.match, new_id(), fact, held)
         except BookError as error:
             raise FaultError(str(error)) from error
         self._seq, self._course = 1, Course.of(fact)

@@ -13,6 +13,8 @@ from typing import assert_never
 from engine.actions import Action
 from engine.seats import PerSeat, Seat
 from server.fair_shuffle import LONGEST_CUT
+from server.lobby.chair import Chair
+from server.lobby.clock import GRACE
 from server.lobby.errors import FaultError, NotNowError, SeatError, StaleActionError
 from server.lobby.facts import (
     Acted,
@@ -29,7 +31,10 @@ from server.lobby.player import Player
 from server.lobby.progress import MatchEnd, Stage
 from server.lobby.room import Room
 from server.lobby.seats import participant
+from server.tokens import digest, new_token
 
+MOST_ADJOURNED = 20
+"""Matches of one player that may wait to be resumed."""
 _ADJOURNED = "the match is adjourned; it goes on when both of you are here"
 
 
@@ -144,6 +149,8 @@ class Table(Room):
             self.turns.spawn(play.do_what_is_due)
         if play.is_adjourned and self.seats.are_all_here:
             self.turns.spawn(self.resume)
+        if self.is_time_unnoted:
+            self.turns.spawn(self.note_time)
         if play.pause in (Pause.FAULT, Pause.RESTART) or play.patience_left is not None:
             self.audience.mark()
         for seat in Seat:
@@ -156,7 +163,7 @@ class Table(Room):
                 chair = self.seats.chair(seat)
                 if chair and self._is_gone(chair) and not (chair.has_left or chair.is_here):
                     self.vacate(seat)
-        elif not self.play.is_adjourned and all(map(self._is_gone, self.seats)):
+        elif self._is_abandoned:
             self.turns.spawn(self._put_off)
 
     def _tick(self, seat: Seat) -> None:
@@ -188,24 +195,27 @@ class Table(Room):
     async def _join(self, player: Player) -> None:
         seat = self.seats.free
         former, player.seat_at = player.seat_at, self
+        token = new_token() if player.is_guest else ""
         try:
             opener = self._opener_for(player, seat.other)
-            players = PerSeat.of(seat, participant(player), participant(opener))
-            await self.play.begin(self._house.shuffler.first_dealer(), players)
+            players = PerSeat.of(seat, participant(player), participant(opener.player))
+            held = PerSeat.of(seat, digest(token) if token else None, opener.digest)
+            await self.play.begin(self._house.shuffler.first_dealer(), players, held)
         except BaseException:
             player.seat_at = former
             raise
-        self._seat(player, seat)
+        self._seat(player, seat, token)
         await self._started()
 
-    def _opener_for(self, player: Player, seat: Seat) -> Player:
+    def _opener_for(self, player: Player, seat: Seat) -> Chair:
         """Who waits here, if the two can play each other."""
-        opener = self.seats.taken(seat).player
+        chair = self.seats.taken(seat)
+        opener = chair.player
         if not opener.is_online:
-            raise SeatError(f"{opener.name} is away just now; try again soon")
+            raise SeatError(f"just now {opener.name} is away; try again soon")
         if opener.shuns(player):
             raise SeatError(f"you and {opener.name} do not play each other")
-        return opener
+        return chair
 
     async def _started(self) -> None:
         """Everybody is told that a match began, and the first cards are dealt."""
@@ -255,7 +265,8 @@ class Table(Room):
         assert standing is not None  # noqa: S101 a match is over
         self.seats.taken(seat).is_ready = True
         if all(map(self.is_ready, Seat)):
-            await self.play.begin(standing.match.next_dealer, self.seats.participants)
+            dealer, players = standing.match.next_dealer, self.seats.participants
+            await self.play.begin(dealer, players, self.seats.held)
             await self._started()
         else:
             self.audience.mark()
@@ -294,6 +305,11 @@ class Table(Room):
         if not self.play.is_running:
             raise NotNowError("no match is being played here")
         self._require_presence()
+        for chair in self.seats:
+            if len(chair.player.adjourned) >= MOST_ADJOURNED:
+                raise NotNowError(
+                    f"{MOST_ADJOURNED} matches of {chair.player.name} wait already; one has to end first"
+                )
         other = self.seats.taken(seat.other)
         if self.adjourn_offer is seat.other or self.may_claim(seat) or other.player.is_computer:
             await self.play.write(Adjourned(seat))
@@ -304,10 +320,22 @@ class Table(Room):
 
     async def _put_off(self) -> None:
         """Nobody is left to play on: the match waits, or is lost by a guest who cannot be back."""
-        if not self.play.is_running or self.play.is_adjourned:
-            return
-        guests = [seat for seat in Seat if self.seats.taken(seat).player.is_guest]
-        await self.play.write(GivenUp(guests[0]) if guests else Adjourned(Seat.A))
+        if self.play.is_running and self._is_abandoned:
+            guests = [seat for seat in Seat if self._is_lost(self.seats.taken(seat))]
+            await self.play.write(GivenUp(guests[0]) if guests else Adjourned(Seat.A))
+
+    @property
+    def _is_abandoned(self) -> bool:
+        """Whether the match being played waits for somebody who will not come back."""
+        if self.play.is_adjourned:
+            return any(map(self._is_lost, self.seats))
+        return all(map(self._is_gone, self.seats))
+
+    def _is_lost(self, chair: Chair) -> bool:
+        """Whether a guest is gone for so long that his seat is held no longer."""
+        player = chair.player
+        gone = self._house.clock.now() - player.gone_at
+        return player.is_guest and not player.is_online and gone >= GRACE
 
     async def _go_on(self) -> None:
         """Deal if that can be done; while nothing can be written the table tries again itself."""
@@ -358,8 +386,6 @@ class Table(Room):
             chair = self.seats.taken(seat)
             chair.is_ready = False
             chair.player.adjourned.discard(self)
-            if chair.player.is_guest:
-                self.turns.spawn(partial(self._hold, seat))
         winner = self.seats.taken(standing.winner).player.name if standing.winner else ""
         match standing.ended:
             case MatchEnd.CALLED_OFF:

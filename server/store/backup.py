@@ -9,6 +9,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
+from server.folders import sync_folder
 from server.store.dialects import sqlite_file
 from server.store.errors import BackupError
 
@@ -44,8 +45,4 @@ def _copy_whole(source: sqlite3.Connection, target: Path) -> None:
     finally:
         os.close(handle)
         Path(name).unlink(missing_ok=True)
-    folder = os.open(target.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    sync_folder(target.parent)

@@ -35,6 +35,7 @@ from server.lobby.facts import (
     Returned,
     Sheet,
     ShuffleCommitted,
+    TimePassed,
 )
 from server.lobby.progress import MatchEnd
 from server.lobby.terms import ClockRule, Hints
@@ -119,6 +120,7 @@ FACT: Form[Fact] = tagged(
         "acted": (Acted, _ACTED),
         "readied": (Readied, record(Readied, seat=SEAT)),
         "returned": (Returned, record(Returned, seat=SEAT, grace=COUNT)),
+        "time_passed": (TimePassed, record(TimePassed, thought=COUNT, grace=per_seat(COUNT))),
         "adjourned": (Adjourned, record(Adjourned, seat=SEAT)),
         "resumed": (Resumed, record(Resumed)),
         "given_up": (GivenUp, record(GivenUp, seat=SEAT)),

@@ -119,7 +119,7 @@ class NameTakenError(StoreError):
     """An account has this name, or one that looks like it."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"{name} is taken, or looks too much like a name that is")
+        super().__init__(f"the name {name} is taken, or looks too much like one that is")
         self.name = name
 
 

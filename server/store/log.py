@@ -11,10 +11,11 @@ from sqlalchemy import Connection, Select, bindparam, delete, func, insert, sele
 from engine.cards import DECK
 from engine.seats import PerSeat, Seat
 from server.fair_shuffle import Shuffle
+from server.lobby.book import Held
 from server.lobby.facts import Fact, Finished, MatchStarted
 from server.store.codec import FACT
 from server.store.errors import MatchClosedError, NoSuchMatchError, OutOfStepError
-from server.store.guests import release_seats_of
+from server.store.guests import NOBODY, hold_seats, release_seats_of
 from server.store.history import file_finished
 from server.store.schema import desks, events, matches, shuffles
 from server.store.writer import Writer
@@ -62,8 +63,14 @@ class MatchLog:
         self._writer = writer
         self._clock = clock
 
-    async def start(self, match: str, command: str, fact: MatchStarted) -> int:
+    async def start(self, match: str, command: str, fact: MatchStarted, held: Held = NOBODY) -> int:
         """Open the log of a new match; return the number of its first fact, 1.
+
+        Args:
+            match: The match.
+            command: The id of the intent.
+            fact: Who plays, and by which rules.
+            held: By what its guests come back to their seats.
 
         Raises:
             OutOfStepError: If the match was started by another command.
@@ -76,6 +83,7 @@ class MatchLog:
             place = _place(connection, match, 1, command)
             if not place.is_filled:
                 self._write(connection, match, 1, command, fact, now)
+                hold_seats(connection, match, fact, held)
             return place.seq
 
         return await self._writer.run(work)

@@ -99,7 +99,7 @@ shuns = Table(
 guest_seats = Table(
     "guest_seats",
     metadata,
-    # No foreign key: a guest may sit and wait before the match begins.
+    # No foreign key: to see whether anything can be written a row of no match is tried.
     Column("match", String, primary_key=True),
     Column("seat", String(1), primary_key=True),
     Column("name", String, nullable=False),

@@ -12,7 +12,7 @@ from server.store.accounts import Accounts
 from server.store.audit import Audit
 from server.store.backup import back_up
 from server.store.database import Database
-from server.store.guests import Guests, forget_seats_of_no_match, try_room
+from server.store.guests import Guests, try_room
 from server.store.history import History
 from server.store.invitations import Invitations
 from server.store.keys import Keys
@@ -55,7 +55,6 @@ class Store:
         """
         writer = Writer(Database(url))
         await writer.open()
-        await writer.run(forget_seats_of_no_match)
         return cls(writer, clock)
 
     @property

@@ -12,18 +12,29 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from engine.actions import Action, DrawStock, FinishLayoffs, Knock, LayOff, PassUpcard
+from engine.actions import (
+    Action,
+    Discard,
+    DrawStock,
+    FinishLayoffs,
+    Knock,
+    LayOff,
+    PassUpcard,
+)
 from engine.cards import Card, parse_card
+from engine.deal import Deal, Phase
 from engine.melds import parse_meld
+from engine.rules import CLASSIC, Rules
 from engine.seats import Seat
 from server.club import Club, open_club
 from server.gateway import LobbyGateway
 from server.house import ClubHouse
+from server.lobby.progress import Stage
 from server.lobby.table import Table
 from server.ssh.identity import Caller
 from server.ssh.listener import Listener
 from tests.support.club import PlannedShuffler
-from tests.support.deals import deck_from
+from tests.support.deals import GIN, GINS, deck_from
 from tests.support.open_club import at_table
 from tests.support.play import OTHERS_TURN, press
 from tests.support.server import ServerProcess
@@ -57,13 +68,17 @@ class Evening:
     def table(self) -> Table:
         return next(iter(self.club.lobby._tables.values()))
 
+    @property
+    def deal(self) -> Deal:
+        course = self.table.play.course
+        assert course is not None
+        assert course.progress is not None
+        return course.progress.deal
+
     async def play(self, *actions: Action) -> None:
         """Do each action for whoever is on turn."""
         for action in actions:
-            course = self.table.play.course
-            assert course is not None
-            assert course.progress is not None
-            chair = self.table.seats.taken(course.progress.deal.turn)
+            chair = self.table.seats.taken(self.deal.turn)
             await self.table.act(chair.player, action, self.table.play.version)
 
     async def press(self, *keys: str) -> None:
@@ -100,7 +115,9 @@ def call(port: int, folder: Path, key: Path) -> Client:
 
 
 @asynccontextmanager
-async def evening_with(folder: Path, deck: Sequence[Card], dealer: Seat) -> AsyncIterator[Evening]:
+async def evening_with(
+    folder: Path, deck: Sequence[Card], dealer: Seat, rules: Rules = CLASSIC
+) -> AsyncIterator[Evening]:
     """Bob opens a table and ada sits down at it, in seat B."""
     key = make_key(folder)
     async with open_club("sqlite://", shuffler=PlannedShuffler([deck], dealer)) as club:
@@ -108,7 +125,7 @@ async def evening_with(folder: Path, deck: Sequence[Card], dealer: Seat) -> Asyn
         await listener.start("127.0.0.1", 0, [asyncssh.generate_private_key("ssh-ed25519")])
         await club.members.create(fingerprint(key), "ada")
         bob = LobbyGateway(club, Caller("bob", None, "127.0.0.1"), lambda _farewell: None)
-        await bob.open_table(TableSpec("Strip"))
+        await bob.open_table(TableSpec("Strip", rules))
         ada = call(listener.port, folder, key)
         await ada.shows("Lobby")
         (player,) = [person for person in club.lobby.people if person.name == "ada"]
@@ -173,6 +190,29 @@ async def test_between_two_deals(evening: Evening) -> None:
     await evening.tear_and_return()
     await evening.bob.ready()
     await evening.ada.shows("hand 2")
+
+
+async def test_at_the_fiftieth_card(tmp_path: Path) -> None:
+    rules = Rules(fiftieth_card=True)
+    async with evening_with(tmp_path, DEFENDING, Seat.B, rules) as evening:
+        await evening.play(*TO_DRAW)
+        while evening.deal.phase is Phase.DRAW:
+            await evening.play(DrawStock())
+            drawn = evening.deal.drawn
+            assert drawn is not None
+            await evening.play(Discard(drawn))
+        assert (evening.deal.phase, evening.deal.turn) == (Phase.LAST_OFFER, Seat.B)
+        await evening.tear_and_return()
+
+
+async def test_when_the_match_is_over(tmp_path: Path) -> None:
+    async with evening_with(tmp_path, GIN, Seat.B, Rules(single_game=True)) as evening:
+        await evening.play(*GINS)
+        await evening.ada.shows("bob")
+        assert evening.table.stage is Stage.MATCH_OVER
+        await evening.tear_and_return()
+        await evening.bob.ready()
+        await press(evening.ada, "\r", "hand 1", patience=1.0)
 
 
 async def test_on_another_terminal_the_same_table_is_there(evening: Evening) -> None:

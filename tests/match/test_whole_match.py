@@ -88,6 +88,16 @@ async def players(tmp_path: Path) -> AsyncIterator[Players]:
     assert await server.stop() == 0
 
 
+async def the_sheets_show_who_won(players: Players) -> None:
+    await players.ada.shows("you win the match")
+    await players.bob.shows("ada wins the match")
+    await players.both_show("three games to none")
+    for game, entries in (("I", "178.12"), ("II", "117.0"), ("III", "117.0"), ("3.0", "412.12")):
+        await players.ada.shows(rf"(?m)\b{game} .* {entries}$")
+    for game, entries in (("I", "12.178"), ("II", "0.117"), ("III", "0.117"), ("0.3", "12.412")):
+        await players.bob.shows(rf"(?m)\b{game} .* {entries}$")
+
+
 @pytest.mark.timeout(300)
 async def test_two_people_play_a_whole_match(players: Players) -> None:
     ada, bob = players.ada, players.bob
@@ -100,13 +110,13 @@ async def test_two_people_play_a_whole_match(players: Players) -> None:
 
     await players.pass_upcard(ada, bob)
     await knock(ada, "-", "KNOCK WITH 8")
-    await bob.shows("YOU LAY OFF .*7♠ on 1 run or 2 set")
+    await bob.shows("YOU LAY OFF .*7♠ on 1 or 2 ")
     await press(bob, "\r", "1 run .* 2 set", patience=1.0)
     await press(bob, "1", "lays 3♠", patience=1.0)
     await press(bob, "\r", "laid off so far +–10", patience=1.0)
     await press(bob, "f", "HAND OVER", patience=1.0)
     await ada.shows("run . bob’s 2")
-    await ada.shows("HAND OVER +.61 to I\\.")
+    await ada.shows("HAND OVER +you .61 in game I\\.")
     await bob.shows("ada .61")
     await players.go_on("hand 3")
 
@@ -117,28 +127,22 @@ async def test_two_people_play_a_whole_match(players: Players) -> None:
     await press(bob, "f", "HAND OVER", patience=1.0)
     await bob.shows("undercut bonus +.10")
     await ada.shows("bob undercuts you")
-    await ada.shows("HAND OVER +.12 to I\\.")
+    await ada.shows("HAND OVER +bob .12 in game I\\.")
     await players.go_on("hand 4")
 
     await players.pass_upcard(ada, bob)
     await knock(ada, "-", "GO GIN")
-    await players.both_show("117 to I and II", "gin bonus +.25")
+    await players.both_show("117 in games I and II", "gin bonus +.25")
     await players.go_on("hand 5")
     await bob.shows("I × LOST")
 
     await players.pass_upcard(bob, ada)
     await throw_what_is_drawn(bob)
     await knock(ada, "-", "GO GIN")
-    await players.both_show("117 to III.* closed before")
+    await players.both_show("117 in game III.* closed before")
     await players.go_on("MATCH OVER")
 
-    await ada.shows("you win the match")
-    await bob.shows("ada wins the match")
-    await players.both_show("three games to none")
-    for game, entries in (("I", "178.12"), ("II", "117.0"), ("III", "117.0"), ("3.0", "412.12")):
-        await ada.shows(rf"(?m)\b{game} .* {entries}$")
-    for game, entries in (("I", "12.178"), ("II", "0.117"), ("III", "0.117"), ("0.3", "12.412")):
-        await bob.shows(rf"(?m)\b{game} .* {entries}$")
+    await the_sheets_show_who_won(players)
 
     await press(ada, "\r", "waiting for bob|bob", patience=1.0)
     await press(bob, "\r", "hand 1", patience=1.0)

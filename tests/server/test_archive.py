@@ -17,9 +17,8 @@ from engine.seats import PerSeat, Seat
 from engine.view import SeatView
 from server import verify_deal
 from server.gateway import LobbyGateway
-from tests.server.lobby.test_table import GIN, GINS
 from tests.support.club import PlannedShuffler
-from tests.support.deals import deck_from
+from tests.support.deals import GIN, GINS, deck_from
 from tests.support.open_club import OpenClub, at_table, opened
 from tui.gateway import RejectedError, Stage, TableSpec
 from tui.records import Standings, WonLost

@@ -69,7 +69,7 @@ async def test_two_who_come_at_once_with_one_invitation_are_one_too_many(tmp_pat
         await second.shows("Welcome")
         await first.takes_name("ada")
         second.send("\r")
-        await second.shows("this invitation is wrong, was used before or is too old")
+        await second.shows("his invitation is wrong, was used before or is too old")
         assert house.club.members.named("bea") is None
 
 

@@ -14,7 +14,7 @@ from engine.actions import Action
 from engine.rules import Rules
 from server import verify_deal
 from server.commands import REFUSED, WRONG
-from tests.server.lobby.test_table import GIN, GINS
+from tests.support.deals import GIN, GINS
 from tests.support.door import Done, OpenHouse, forfeited_match, open_house
 from tests.support.open_club import at_table
 from tui.gateway import TableSpec

@@ -12,7 +12,7 @@ from engine.deal import new_deal
 from engine.rules import CLASSIC
 from engine.seats import Seat
 from server.fair_shuffle import Shuffle, new_shuffle, shuffle_of, verifier
-from server.verify_deal import DealError, check, main
+from server.verify_deal import DealError, check, main, read
 
 SEED = bytes(32)
 KNOWN_COMMITMENT = "a03e74f89777238fe42be8aa3e1e484e9ab7133ed422c7bb2078c5f1f4fc0ea4"
@@ -102,9 +102,9 @@ def test_a_published_deal_verifies_with_the_stand_alone_script(tmp_path: Path) -
 def test_one_altered_byte_fails_the_verification() -> None:
     text = json.dumps(cut().published(), separators=(",", ":"))
     for place, letter in enumerate(text):
-        for other in {chr(ord(letter) ^ 1), chr(ord(letter) ^ 0x20), "0", "a"} - {letter}:
+        for other in {chr(ord(letter) ^ 1), chr(ord(letter) ^ 0x20), "0", "a", "\n"} - {letter}:
             with pytest.raises(ValueError, match=r"."):
-                check(json.loads(text[:place] + other + text[place + 1 :]))
+                check(read(text[:place] + other + text[place + 1 :]))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -29,13 +29,13 @@ class Club:
     folder: Path
     victim: Client
 
-    def link(self, user: str = "mallory") -> Any:  # noqa: ANN401  # asyncssh's own mixed type
+    def link(self, user: str = "mallory", keys: Sequence[asyncssh.SSHKey] = ()) -> Any:  # noqa: ANN401  # asyncssh's own mixed type
         return asyncssh.connect(
             "127.0.0.1",
             self.server.port,
             username=user,
             known_hosts=None,
-            client_keys=None,
+            client_keys=list(keys) or None,
             client_factory=Keyless,
             config=None,
             agent_path=None,
@@ -137,5 +137,23 @@ async def test_what_a_client_says_of_itself_is_text_and_nothing_else(club: Club)
     async with club.link(user="mallory") as link:
         await link.create_process(term_type="xterm", encoding=None)
         await club.victim.shows("mallory")
+    assert_harmless(club.seen(since), "the victim's terminal")
+    assert_harmless(await club.log(), "the log")
+
+
+@pytest.mark.timeout(300)
+async def test_the_names_that_newcomers_try_are_text_and_nothing_else(club: Club) -> None:
+    since = len(club.victim.raw)
+    for payload in PAYLOADS:
+        async with club.link(keys=[asyncssh.generate_private_key("ssh-ed25519")]) as link:
+            process = await link.create_process(term_type="xterm", encoding=None)
+            seen = b""
+            while b"call you" not in seen:
+                seen += await process.stdout.read(4096)
+            process.stdin.write(b"\x15" + paste(payload) + b"\r" + paste(payload) + b"\r")
+            assert await process.stdout.read(1)
+    async with club.link(user="honest-one") as link:
+        await link.create_process(term_type="xterm", encoding=None)
+        await club.victim.shows("honest-one")
     assert_harmless(club.seen(since), "the victim's terminal")
     assert_harmless(await club.log(), "the log")

@@ -80,7 +80,7 @@ async def test_a_muted_player_is_not_heard_also_after_coming_back(house: OpenHou
     for _ in range(2):
         bea = await house.join("bea")
         await say(bea, "can you hear me")
-        await bea.shows("a host has muted you")
+        await bea.shows("A host has muted you")
         bea.kill()
         await until(lambda: not house.club.lobby.register.is_present("bea"))
     await do(house, "unmute bea")
@@ -137,6 +137,24 @@ async def test_a_guest_is_banned_by_address(house: OpenHouse) -> None:
     await do(house, "ban visitor")
     await guest.shows("A host has banned you")
     assert (await house.run("another", "who", key=None)).errors == BANNED + "\r\n"
+
+
+async def test_who_was_banned_at_the_entrance_chooses_no_name_there(house: OpenHouse) -> None:
+    newcomer = house.call("zoe")
+    await newcomer.shows("call you")
+    await do(house, f"ban {house.fingerprint('zoe')}")
+    newcomer.send("\r")
+    await newcomer.shows(BANNED)
+    assert house.club.members.named("zoe") is None
+
+
+async def test_a_code_of_a_banned_member_lets_nobody_in(house: OpenHouse) -> None:
+    code = (await house.admin("key-code", "bea")).output.split("+")[1].split("@")[0]
+    newcomer = house.call("zoe")
+    await newcomer.shows("call you")
+    await do(house, "ban bea")
+    newcomer.send(f"\t{code}\r")
+    await newcomer.shows(BANNED)
 
 
 @pytest.mark.parametrize("command", ["ban hal", "kick hal", "mute hal"])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from server.play import DUMB, IN_USE, NO_TERMINAL
+from server.play import DUMB, IN_USE, NO_TERMINAL, WAITING
 from server.ssh.modes import LEAVE
 from tests.support.commands import COMMAND, run_process
 from tests.support.ssh import Client
@@ -106,6 +106,7 @@ async def test_a_second_one_is_told_to_go_on_in_the_first(start: Start) -> None:
     other = start()
     assert await other.left(wait=20) == 1
     assert IN_USE.encode() in other.raw
+    assert WAITING.encode() in other.raw
     await quits(home)
 
 

@@ -15,10 +15,10 @@ from engine.view import SeatView
 from server.gateway import LobbyGateway
 from server.lobby.clock import GRACE
 from server.lobby.play import RESTART
-from tests.server.lobby.test_table import GIN, GINS
 from tests.server.store.test_unavailable import full_disk
-from tests.server.test_archive import act
+from tests.server.test_archive import SINGLE, act
 from tests.support.club import PlannedShuffler
+from tests.support.deals import GIN, GINS
 from tests.support.open_club import at_table, opened
 from tests.support.ssh import until
 from tui.gateway import (
@@ -118,17 +118,23 @@ async def test_the_own_order_outlives_the_server(url: str) -> None:
         assert at_table(await club.come("bea")).desk.own_order == ()
 
 
-async def test_a_guest_comes_back_with_the_same_line_and_is_shown_a_new_one(url: str) -> None:
-    async with opened(url) as club:
-        ada, _ = await club.seated(guests=True)
-        await club.settled()
-        token = at_table(ada).return_line.removeprefix("ssh ada+").removesuffix("@localhost")
-    async with opened(url) as club:
-        assert (await club.come("ada", None)).name == "ada-2"
-        back = await club.come("ada", None, token)
-        assert at_table(back).seat is Seat.A
-        await club.settled()
-        assert at_table(back).return_line != ""
+async def test_a_guests_line_holds_over_restarts_and_rematches(url: str) -> None:
+    async with opened(url, PlannedShuffler([GIN])) as club:
+        ada, bea = await club.seated(TableSpec(rules=SINGLE), guests=True)
+        line = at_table(ada).return_line
+        token = line.removeprefix("ssh ada+").removesuffix("@localhost")
+        await act((ada, bea), *GINS)
+        assert at_table(ada).stage is Stage.MATCH_OVER
+        assert at_table(ada).return_line == line
+        await ada.ready()
+        await bea.ready()
+        assert at_table(ada).return_line == line
+    for _ in range(2):
+        async with opened(url) as club:
+            assert (await club.come("ada", None)).name == "ada-2"
+            back = await club.come("ada", None, token.lower())
+            assert at_table(back).seat is Seat.A
+            assert at_table(back).return_line == line
 
 
 async def test_the_computer_plays_on(url: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import weakref
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,6 +15,7 @@ from textual.app import App, ComposeResult
 from textual.strip import Strip
 from textual.widget import Widget
 
+from server.ssh.house import Answer
 from server.ssh.identity import Caller
 from tui.terminal import ColourDepth, TerminalControl, TerminalProfile
 
@@ -117,6 +118,10 @@ class EchoHouse:
     told: list[str] = field(default_factory=list)
     owners: dict[str, str] = field(default_factory=dict)
     """Which key the name of an account is for."""
+    objection: str = ""
+    """Why nobody may come in."""
+    answers: dict[str, Awaitable[Answer]] = field(default_factory=dict)
+    """To commands, each for one caller."""
 
     def open_app(
         self, caller: Caller, terminal: TerminalProfile, control: TerminalControl
@@ -133,10 +138,10 @@ class EchoHouse:
         return not caller.token and owner == caller.fingerprint
 
     def refusal(self, caller: Caller) -> str:  # noqa: ARG002  # as every house is asked
-        return ""
+        return self.objection
 
-    def answer(self, caller: Caller, command: str) -> None:  # noqa: ARG002  # as every house is
-        return None
+    def answer(self, caller: Caller, command: str) -> Awaitable[Answer] | None:  # noqa: ARG002  # as every house is
+        return self.answers.pop(command, None)
 
     def has_seat(self, app: App[Any]) -> bool:
         return app in self.seated

@@ -9,9 +9,8 @@ from typing import Any
 
 from engine.seats import Seat
 from server.fair_shuffle import Shuffle
-from server.lobby.book import BookAheadError, BookClosedError, Line
+from server.lobby.book import BookAheadError, BookClosedError, Held, Line
 from server.lobby.facts import Fact, Finished, MatchStarted
-from server.tokens import new_token
 
 
 @dataclass
@@ -29,8 +28,8 @@ class MemoryBook:
     matches: dict[str, list[Line]] = field(default_factory=dict)
     kept: dict[str, dict[int, Shuffle]] = field(default_factory=dict)
     ended: dict[str, Finished | None] = field(default_factory=dict)
+    held: dict[str, Held] = field(default_factory=dict)
     desks: dict[tuple[str, Seat], Mapping[str, Any]] = field(default_factory=dict)
-    guests: dict[tuple[str, Seat], str] = field(default_factory=dict)
 
     @property
     def open_matches(self) -> list[str]:
@@ -39,8 +38,9 @@ class MemoryBook:
     def facts(self, match: str) -> list[Fact]:
         return [line.fact for line in self.matches[match]]
 
-    async def begin(self, match: str, command: str, fact: MatchStarted) -> int:
+    async def begin(self, match: str, command: str, fact: MatchStarted, held: Held) -> int:
         self.matches.setdefault(match, [])
+        self.held[match] = held
         return self._write(match, 1, command, fact)
 
     async def append(
@@ -73,11 +73,6 @@ class MemoryBook:
     async def keep_desk(self, match: str, seat: Seat, desk: Mapping[str, Any]) -> None:
         await self.check()
         self.desks[match, seat] = desk
-
-    async def hold(self, match: str, seat: Seat, name: str) -> str:
-        await self.check()
-        self.guests[match, seat] = name
-        return new_token()
 
     async def check(self) -> None:
         if self.is_closed:

@@ -34,6 +34,11 @@ def deck_from(
     return (*dealt, turned, *parse_cards(stock), *spare)
 
 
+GIN = deck_from(a="AS 2S 3S 4H 5H 6H 7D 8D 9D KC", b="KS KH QS QD JC JD TC TH 9S 8S", stock="TD")
+GINS = (PassUpcard(), PassUpcard(), DrawStock(), Knock(parse_card("KC")))
+"""What the first on turn has to do with that deck, the other passing in between."""
+
+
 def deal_from(
     *,
     a: str = "",

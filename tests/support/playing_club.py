@@ -94,7 +94,7 @@ class Pair:
         return player.decide(view, table.match)
 
     def _call(self, name: str) -> LobbyGateway:
-        return LobbyGateway(self._club, Caller(name, f"SHA256:{name}", ""), lambda _farewell: None)
+        return LobbyGateway(self._club, Caller(name, f"SHA256:{name}", "127.0.0.1"), lambda _: None)
 
     async def _count(self, match: str) -> None:
         entries = await self._club.store.log.read(match)

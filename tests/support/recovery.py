@@ -34,7 +34,9 @@ async def started_again(before: Club) -> Club:
             started.has_cuts,
         )
         recalled = Recalled(match, lines, await club.book.shuffles(match))
-        club.lobby.recall(recalled, terms, (a, b))
+        table = club.lobby.recall(recalled, terms, (a, b))
+        for seat in Seat:
+            table.seats.taken(seat).digest = club.book.held[match][seat]
     return club
 
 

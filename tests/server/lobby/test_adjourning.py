@@ -9,6 +9,7 @@ from server.lobby.clock import GRACE
 from server.lobby.errors import NotNowError, SeatError
 from server.lobby.play import Pause
 from server.lobby.progress import MatchEnd, Stage
+from server.lobby.table import MOST_ADJOURNED
 from server.lobby.terms import ClockRule, Terms
 from tests.support.club import Club, paused, stage, standing
 from tests.support.recovery import started_again, table_of
@@ -160,3 +161,48 @@ async def test_it_waits_over_a_restart_too() -> None:
     await later.settled()
     await ada.act(PassUpcard())
     assert bea.view.is_my_turn
+
+
+async def test_an_adjourned_match_of_members_waits_without_end() -> None:
+    club = Club()
+    ada, bea, table = await club.seated()
+    await table.adjourn(ada.player)
+    await table.adjourn(bea.player)
+    ada.drop()
+    bea.drop()
+    club.now += 400 * 24 * 3600
+    await club.wait(5)
+    later = await started_again(club)
+    later.now += 400 * 24 * 3600
+    await later.wait(5)
+    ada, bea = later.come("ada"), later.come("bea")
+    (again,) = ada.player.adjourned
+    assert bea.player.adjourned == {again}
+
+
+async def test_an_adjourned_match_waits_for_a_guest_only_as_long_as_his_seat_is_held() -> None:
+    club = Club()
+    ada, bea, table = await club.seated(guests=True)
+    await table.adjourn(ada.player)
+    await table.adjourn(bea.player)
+    bea.drop()
+    await club.wait(GRACE - 1)
+    assert table.play.is_adjourned
+    await club.wait(1)
+    assert standing(table).ended is MatchEnd.CALLED_OFF
+    assert not ada.player.adjourned
+    await club.wait(GRACE)
+    assert club.lobby.table_count == 0
+
+
+async def test_nobody_fills_the_house_with_adjourned_matches() -> None:
+    club = Club()
+    ada = club.come("ada")
+    for _ in range(MOST_ADJOURNED):
+        await club.lobby.practise(ada.player, Terms(), Level.CLUB)
+        await ada.table.adjourn(ada.player)
+    await club.lobby.practise(ada.player, Terms(), Level.CLUB)
+    with pytest.raises(NotNowError, match="20 matches of ada wait already"):
+        await ada.table.adjourn(ada.player)
+    assert club.lobby.table_count == MOST_ADJOURNED + 1
+    await club.lobby.close()

@@ -23,8 +23,9 @@ from server.lobby.play import Pause
 from server.lobby.progress import MatchEnd, Stage
 from server.lobby.terms import ClockRule, Terms
 from server.store.replay import recall
-from tests.server.lobby.test_table import GIN, GINS, play
+from tests.server.lobby.test_table import play
 from tests.support.club import Club, paused, stage, standing
+from tests.support.deals import GIN, GINS
 from tests.support.ssh import until
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
 
 import pytest
@@ -55,6 +56,23 @@ async def test_the_computer_plays_a_match_to_its_end(club: Club, level: Level) -
     assert standing(ada.table).match.is_over
 
 
+async def test_without_second_thoughts_the_strong_computer_plays_on(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    ada = await practise(club, Level.STRONG, Rules(single_game=True))
+    await play_on(ada)
+    assert standing(ada.table).match.is_over
+    assert not club.lobby.computers.thinker.is_free
+
+
+async def test_the_strong_computer_has_second_thoughts(club: Club) -> None:
+    ada = await practise(club, Level.STRONG, Rules(single_game=True))
+    await play_on(ada)
+    assert club.lobby.computers.thinker.is_free
+    assert club.lobby.computers.thinker._process is not None
+
+
 async def test_it_is_marked_and_always_ready(club: Club) -> None:
     ada = await practise(club)
     chair = ada.table.seats.chair(Seat.B)
@@ -74,11 +92,11 @@ async def test_it_is_ready_for_a_rematch(club: Club) -> None:
 
 async def test_leaving_takes_the_table_and_the_computer_away(club: Club) -> None:
     ada = await practise(club)
-    (task,) = club.lobby._computers.values()
+    (task,) = club.lobby.computers._playing.values()
     await club.lobby.leave(ada.player)
     await until(task.done, "the computer to stop")
     assert not club.lobby.tables(ada.player)
-    assert not club.lobby._computers
+    assert not club.lobby.computers._playing
 
 
 async def test_a_player_who_drops_finds_the_computer_waiting(club: Club) -> None:

@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 
 from engine.rules import PRESETS
 from engine.seats import Seat
+from server.lobby.clock import GRACE
 from server.lobby.course import Course
 from server.lobby.errors import FaultError, NotNowError, StaleActionError
 from server.lobby.progress import Stage
+from server.lobby.room import NOTED_EVERY
 from server.lobby.sitting import new_id
 from server.lobby.table import Table
 from server.lobby.terms import ClockRule, Terms
@@ -85,7 +87,7 @@ class Evening:
         name = self.people[seat].player.name
         if self.chance.random() < 0.5:
             self.people[seat].drop()
-            await self.club.wait(self.chance.randrange(3))
+            await self.club.wait(self.chance.choice((0, 2, 9)))
         self.people[seat] = self.club.come(name)
 
     async def crash(self) -> None:
@@ -93,11 +95,20 @@ class Evening:
         if not self.club.book.open_matches:
             return
         before = self.table.play.course if self.table.play.is_running else None
+        used = self.time_used()
         self.club = await started_again(self.club)
         if before is not None:
             assert self.table.play.course == before
+            for once, again in zip(used, self.time_used(), strict=True):
+                assert again > once - NOTED_EVERY, "no time is given back"
         for seat, person in list(self.people.items()):
             self.people[seat] = self.club.come(person.player.name)
+
+    def time_used(self) -> list[float]:
+        """Seconds that each of the two was away, and that the present turn has lasted."""
+        play = self.table.play
+        away = [GRACE - chair.absence.grace(play.time()) for chair in self.table.seats]
+        return [*away, play.thought]
 
     async def lose_answers(self) -> None:
         """For a while what is written is kept, but nobody is told so; or nothing is kept."""

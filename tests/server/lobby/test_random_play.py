@@ -7,7 +7,7 @@ from engine.cards import DECK, Card, Hand
 from engine.deal import Deal, Phase
 from engine.rules import PRESETS
 from engine.seats import Seat
-from server.lobby.progress import Stage
+from server.lobby.progress import Progress, Stage
 from server.lobby.table import Table
 from server.lobby.terms import Terms
 from tests.support.club import Club, Person
@@ -77,11 +77,16 @@ class Pair:
             self.done += 1
 
 
+def hidden_cards(deal: Deal, seat: Seat) -> list[Card]:
+    """The cards that `seat` cannot know."""
+    return [*deal.hands[seat.other].without(deal.seen_taken[seat.other]), *deal.stock]
+
+
 def other_hidden_cards(deal: Deal, seat: Seat, random: Random) -> Deal:
     """The same deal but for the cards that `seat` cannot know."""
     hand = deal.hands[seat.other]
     seen = Hand(deal.seen_taken[seat.other].mask & hand.mask)
-    hidden = [*hand.without(seen), *deal.stock]
+    hidden = hidden_cards(deal, seat)
     random.shuffle(hidden)
     unseen = len(hand) - len(seen)
     return replace(
@@ -109,21 +114,27 @@ def check_nothing_hidden_shows(table: Table, random: Random) -> None:
         assert seen == views
 
 
+def position(table: Table) -> tuple[int, Progress | None]:
+    """All that the players have done; what time does to a table is not part of it."""
+    assert table.play.course is not None
+    return table.play.version, table.play.course.progress
+
+
 async def test_cards_are_conserved_and_tables_share_nothing() -> None:
     random = Random(56)  # noqa: S311 the same in every run
     club = Club()
     pairs = [await Pair(club, number, random).begin() for number in range(TABLES)]
-    positions = {pair.table: (pair.table.play.version, pair.table.play.course) for pair in pairs}
+    positions = {pair.table: position(pair.table) for pair in pairs}
     while sum(pair.done for pair in pairs) < ACTIONS:
         pair = random.choice(pairs)
         await pair.step()
         deal = deal_at(pair.table)
         assert sorted(all_cards(deal)) == list(DECK)
         check_public_counts(pair.table)
-        for table, position in positions.items():
+        for table, before in positions.items():
             if table is not pair.table:
-                assert (table.play.version, table.play.course) == position
-        positions[pair.table] = (pair.table.play.version, pair.table.play.course)
+                assert position(table) == before
+        positions[pair.table] = position(pair.table)
         if random.random() < 0.05:
             check_nothing_hidden_shows(pair.table, random)
             club.now += random.random()

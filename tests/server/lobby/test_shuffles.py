@@ -14,8 +14,9 @@ from server.lobby.play import PATIENCE
 from server.lobby.progress import Stage
 from server.lobby.table import Table
 from server.lobby.terms import Terms
-from tests.server.lobby.test_table import GIN, GINS, play
+from tests.server.lobby.test_table import play
 from tests.support.club import Club, stage
+from tests.support.deals import GIN, GINS
 
 CUTS = Terms(has_cuts=True)
 

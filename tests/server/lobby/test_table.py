@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Action, Discard, DrawStock, Knock, PassUpcard, TakeUpcard
-from engine.cards import parse_card
+from engine.actions import Action, Discard, DrawStock, PassUpcard, TakeUpcard
 from engine.deal import Phase
 from engine.errors import IllegalActionError
 from engine.events import StockDrawn
@@ -16,11 +15,8 @@ from server.lobby.progress import MatchEnd, Stage
 from server.lobby.table import Table
 from server.lobby.terms import Terms
 from tests.support.club import Club, Person, stage, standing
-from tests.support.deals import deck_from
+from tests.support.deals import GIN, GINS
 
-GIN = deck_from(a="AS 2S 3S 4H 5H 6H 7D 8D 9D KC", b="KS KH QS QD JC JD TC TH 9S 8S", stock="TD")
-GINS = (PassUpcard(), PassUpcard(), DrawStock(), Knock(parse_card("KC")))
-"""What the first on turn has to do with that deck, the other passing in between."""
 SINGLE = Terms(rules=Rules(single_game=True))
 
 

@@ -42,6 +42,7 @@ from server.lobby.facts import (
     Resumed,
     Returned,
     ShuffleCommitted,
+    TimePassed,
 )
 from server.lobby.terms import ClockRule, Hints
 from server.store.codec import ACTION, FACT, FINISHED
@@ -75,6 +76,7 @@ FACTS: tuple[Fact, ...] = (
     Acted(Seat.B, DrawStock(), True, 119_000),
     Readied(Seat.B),
     Returned(Seat.A, 80_000),
+    TimePassed(12_000, PerSeat(120_000, 75_000)),
     Adjourned(Seat.A),
     Resumed(),
     GivenUp(Seat.B),

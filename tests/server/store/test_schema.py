@@ -4,11 +4,15 @@ import asyncio
 import shutil
 import sqlite3
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import inspect
 
 from server.store.accounts import Role
@@ -31,6 +35,14 @@ down_revision = "0002"
 def upgrade():
     op.create_table("later", sa.Column("id", sa.Integer(), primary_key=True))
     {then}
+"""
+
+
+OPEN = """
+import sys
+from server.store.database import Database
+Database(sys.argv[1]).open()
+print("alembic" in sys.modules)
 """
 
 
@@ -72,6 +84,20 @@ async def test_the_migrations_make_the_tables_that_the_program_uses(store: Store
         lambda connection: compare_metadata(MigrationContext.configure(connection), metadata)
     )
     assert differences == []
+
+
+def test_every_step_has_its_version_in_its_name() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    steps = list(ScriptDirectory.from_config(config).walk_revisions())
+    assert [Path(step.path).name[1:5] for step in steps] == [step.revision for step in steps]
+
+
+def test_a_start_loads_nothing_for_migrations_unless_there_are_any(tmp_path: Path) -> None:
+    url = sqlite_url(tmp_path / "club.db")
+    asyncio.run(fill(url))
+    start = [sys.executable, "-c", OPEN, url]
+    assert subprocess.run(start, capture_output=True, text=True, check=True).stdout == "False\n"
 
 
 async def test_a_newer_database_is_refused_with_a_sentence(url: str, tmp_path: Path) -> None:
