@@ -63,7 +63,7 @@ async def test_a_table_that_allows_less_has_none(club: OpenClub, ceiling: CoachL
     ada, bea = await club.seated(TableSpec(coach=ceiling))
     await with_eleven_cards(ada, bea)
     at_table(ada)
-    assert club.club.lobby.computers.thinker.is_free
+    assert ada._coaching._thinking is None
 
 
 async def test_a_player_who_asks_for_less_has_none(club: OpenClub) -> None:
@@ -71,4 +71,4 @@ async def test_a_player_who_asks_for_less_has_none(club: OpenClub) -> None:
     ada.save_settings(Settings(coach=CoachLevel.BASIC))
     await with_eleven_cards(ada, bea)
     at_table(ada)
-    assert club.club.lobby.computers.thinker.is_free
+    assert ada._coaching._thinking is None

@@ -43,11 +43,13 @@ def test_sweeping_frees_what_refers_to_itself() -> None:
     loop: list[object] = []
     loop.append(loop)
     gc.disable()
-    del loop
-    house = House()
-    found = gc.get_stats()[2]["collected"]
-    assert house.looks(sessions=0, departures=1)
-    gc.enable()
+    try:
+        del loop
+        house = House()
+        found = gc.get_stats()[2]["collected"]
+        assert house.looks(sessions=0, departures=1)
+    finally:
+        gc.enable()
     assert gc.get_stats()[2]["collected"] > found
 
 
