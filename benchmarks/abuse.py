@@ -61,8 +61,8 @@ class Row:
         refused = ", ".join(f"{times} {reason}" for reason, times in self.refusals.most_common(3))
         return (
             f"{self.name:30} {self.before:6.0f} {self.peak:6.0f} {self.after:6.0f} "
-            f"{self.work:5.0%} {self.load:5.1f} {self.lag * 1000:6.0f} {p50 * 1000:6.1f} {p95 * 1000:6.1f} {times[-1] * 1000:6.0f}  "
-            f"{refused or '-'}"
+            f"{self.work:5.0%} {self.load:5.1f} {self.lag * 1000:6.0f} "
+            f"{p50 * 1000:6.1f} {p95 * 1000:6.1f} {times[-1] * 1000:6.0f}  {refused or '-'}"
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -46,13 +47,15 @@ class Canvas:
 
     def with_blank(self, rows: Container[int]) -> Canvas:
         """A canvas that shares its rows with this one but for some, which are blank."""
-        blank = Canvas(self.width, 0, self.look, self.ground)
-        style = self.look.style("fg", self.ground)
-        blank.height = self.height
-        for y in range(self.height):
-            blank.letters.append([" "] * self.width if y in rows else self.letters[y])
-            blank.styles.append([style] * self.width if y in rows else self.styles[y])
-        return blank
+        shared, style = copy(self), self.look.style("fg", self.ground)
+        shared.letters = [
+            [" "] * self.width if y in rows else row for y, row in enumerate(self.letters)
+        ]
+        shared.styles = [
+            [style] * self.width if y in rows else row for y, row in enumerate(self.styles)
+        ]
+        shared.hits = []
+        return shared
 
     def put(
         self,

@@ -78,7 +78,10 @@ class Keyboard:
         is_much = len(self._backlog) > self._limits.slice
         if self._backlog and not self._is_parsing:
             self._is_parsing = True
-            (self._turns.intake.line_up if is_much else self._loop.call_soon)(self._parse)
+            if is_much:
+                self._turns.intake.line_up(self._parse)
+            else:
+                self._loop.call_soon(self._parse)
         self._hold(is_much)
 
     def _hold(self, wanted: bool) -> None:

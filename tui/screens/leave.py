@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.geometry import Region
 
@@ -16,6 +16,9 @@ from tui.screens.base import Layer
 from tui.text import Part, key, muted
 from tui.viewer import asks_to_adjourn, first_seat, person
 from tui.widgets.cells import Panel
+
+if TYPE_CHECKING:
+    from tui.presenter import Presenter
 
 _GOODBYE = "Goodbye. Come back any time."
 
@@ -43,8 +46,11 @@ class LeaveLayer(Layer):
     """Asks before anything is given up; closing it changes nothing."""
 
     covers = False
-    gives_up = False
-    """The player wants to forfeit the match, and is asked once more."""
+
+    def __init__(self, presenter: Presenter) -> None:
+        super().__init__(presenter)
+        self._gives_up = False
+        """The player wants to forfeit the match, and is asked once more."""
 
     def block(self, width: int, height: int) -> Region:
         """A block in the middle."""
@@ -84,7 +90,7 @@ class LeaveLayer(Layer):
         if table is None:
             hang_up = WayOut("h", "Hang up", "leave the club and close the connection")
             return LeaveModel("LEAVE THE CLUB?", (hang_up,))
-        if self.gives_up:
+        if self._gives_up:
             sure = WayOut("y", "Give it up", f"{_rival(table)} wins it, and you go to the lobby")
             return LeaveModel("GIVE THE MATCH UP?", (sure,), "Play on")
         return LeaveModel("LEAVE THE TABLE?", tuple(_ways_from(table, at_home=at_home)))
@@ -92,7 +98,7 @@ class LeaveLayer(Layer):
     def arrived(self, _before: TableSnapshot | None, /) -> None:
         """Ask from the beginning once there is no match to give up."""
         table = self.presenter.table
-        self.gives_up = self.gives_up and table is not None and _forfeits(table)
+        self._gives_up = self._gives_up and table is not None and _forfeits(table)
 
     async def _step_out(self) -> None:
         self.presenter.close_layer()
@@ -101,7 +107,7 @@ class LeaveLayer(Layer):
     async def _leave(self) -> None:
         table = self.presenter.table
         if table is not None and _forfeits(table):
-            self.gives_up = True
+            self._gives_up = True
             self.presenter.rest()
             return
         self.presenter.close_layer()
