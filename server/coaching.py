@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import logging
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -13,10 +14,12 @@ from engine.deal import Phase
 from engine.players.second_thoughts import is_settled
 from engine.view import SeatView
 from server.lobby.second_thoughts import Thinker
+from tui.advice import advice_on
 from tui.gateway import Happened, TableSnapshot
 from tui.position import remembered
 from tui.settings import CoachLevel
-from tui.widgets.coach import advice_on
+
+log = logging.getLogger(__name__)
 
 
 class Coaching:
@@ -51,6 +54,7 @@ class Coaching:
             self._thinking = asyncio.get_running_loop().create_task(
                 self._think(table, view, position), context=contextvars.Context()
             )
+            self._thinking.add_done_callback(_look)
         return table
 
     async def _think(self, table: TableSnapshot, view: SeatView, position: tuple[int, int]) -> None:
@@ -66,6 +70,11 @@ class Coaching:
         if isinstance(choice, Discard | Knock) and position == self._position:
             self._choice = choice
             self._changed()
+
+
+def _look(thinking: asyncio.Task[None]) -> None:
+    if not thinking.cancelled() and (error := thinking.exception()):
+        log.error("a coach's second thought failed", exc_info=error)
 
 
 def _has_choice(view: SeatView) -> bool:

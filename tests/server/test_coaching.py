@@ -14,10 +14,10 @@ from engine.view import SeatView
 from server.gateway import LobbyGateway
 from tests.support.open_club import OpenClub, at_table, opened
 from tests.support.ssh import until
+from tui.advice import advice_on
 from tui.gateway import Happened, TableSpec
 from tui.position import remembered
 from tui.settings import CoachLevel, Settings
-from tui.widgets.coach import advice_on
 
 
 @pytest.fixture
@@ -72,3 +72,17 @@ async def test_a_player_who_asks_for_less_has_none(club: OpenClub) -> None:
     await with_eleven_cards(ada, bea)
     at_table(ada)
     assert ada._coaching._thinking is None
+
+
+async def test_a_thought_that_fails_is_told(
+    club: OpenClub, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(*_: object) -> None:
+        raise ValueError("no such card")
+
+    monkeypatch.setattr(club.club.lobby.computers.thinker, "reconsidered", fail)
+    ada, bea = await club.seated()
+    await with_eleven_cards(ada, bea)
+    at_table(ada)
+    await until(lambda: "a coach's second thought failed" in caplog.text, "the log")
+    assert at_table(ada).second_thought is None

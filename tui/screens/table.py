@@ -13,6 +13,7 @@ from engine.melds import deadwood
 from engine.rules import KNOCK_LIMIT
 from engine.seats import Seat
 from engine.view import SpectatorView
+from tui.advice import advice_on
 from tui.commands import Command
 from tui.gateway import Happened, Presence, TableSnapshot
 from tui.hand_order import desk_after, sort_in_use
@@ -41,7 +42,7 @@ from tui.viewer import (
 )
 from tui.widgets.cells import Panel
 from tui.widgets.clock import WIDTH, clock_at_the_end, clock_parts, row_before_clock
-from tui.widgets.coach import CoachModel, advice_on, draw_coach
+from tui.widgets.coach import CoachModel, draw_coach
 from tui.widgets.felt import Across, FeltModel, KnockStatus, Piles, across_row, draw_felt
 from tui.widgets.frame import Header, draw_prompt
 from tui.widgets.hand import (
