@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
@@ -74,6 +75,7 @@ class FirstGameLayer(Layer):
         """Go on with the lesson that was stopped at, whenever that was."""
         while self._step < min(self.presenter.settings.lesson, len(LESSONS) - 1):
             await self._go_on()
+            await asyncio.sleep(0)  # the first time it takes long enough for others to feel it
 
     @property
     def lesson(self) -> Lesson:
