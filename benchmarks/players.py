@@ -31,7 +31,7 @@ from engine.match import Match, new_match
 from engine.play import apply
 from engine.players import ComputerPlayer, Level, computer_player
 from engine.players.computer import Computer
-from engine.players.second_thoughts import HANDS
+from engine.players.second_thoughts import HANDS, ROUNDS
 from engine.players.strong import Strong
 from engine.result import Ending, score_deal
 from engine.rules import CLASSIC, PRESETS, MatchWinner, Rules
@@ -224,9 +224,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hands", type=int, default=HANDS)
     asked = parser.parse_args()
+    if asked.one and not asked.other:
+        parser.error(f"whom is {asked.one} to meet?")
+    if asked.hands and (asked.hands < 2 * ROUNDS or asked.hands % ROUNDS):
+        parser.error(f"hands are tried in {ROUNDS} rounds of at least two each, or none")
     rules = EAAI if asked.rules == "eaai" else PRESETS[asked.rules]
-    named = asked.one and asked.other
-    for one, other in [(asked.one, asked.other)] if named else everybody():
+    for one, other in [(asked.one, asked.other)] if asked.one else everybody():
         meeting = Meeting(one, other, rules, asked.hands)
         print(report(meeting, meet(meeting, max(asked.games // 2, 1), asked.seed)), flush=True)
 

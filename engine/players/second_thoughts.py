@@ -72,7 +72,7 @@ def reconsidered(situation: Situation, first: Action, hands: int = HANDS) -> Act
     Args:
         situation: What is known.
         first: The scorer's choice.
-        hands: How many hands are tried.
+        hands: How many hands are tried: a multiple of `ROUNDS`, and at least twice that.
     """
     if not isinstance(first, Discard | Knock) or is_settled(situation, first):
         return first

@@ -12,8 +12,17 @@ from engine.cards import Card, Hand, parse_card
 from engine.deal import Deal
 from engine.match import Match, new_match
 from engine.players.memory import Memory
-from engine.players.second_thoughts import EndOfTurn, is_settled, reconsidered
+from engine.players.playout import PATIENT, knock_points
+from engine.players.second_thoughts import (
+    EndOfTurn,
+    Line,
+    World,
+    _Trial,
+    is_settled,
+    reconsidered,
+)
 from engine.players.situation import Situation
+from engine.players.worth import gain
 from engine.result import DealScore
 from engine.rules import CLASSIC, Rules
 from engine.seats import PerSeat, Seat
@@ -94,8 +103,16 @@ def test_the_same_position_is_always_judged_the_same() -> None:
 
 
 def test_doubled_points_count_double() -> None:
-    now = situation(doubled=True)
-    assert thought(now, threw("9C")) != threw("9C")
+    knock = Line(Knock(parse_card("KD")), PATIENT)
+    theirs = Hand.parse("KS KH QS QH JS TH TS 8H 7C 6D").mask
+    once, twice = (
+        _Trial(situation(doubled=doubled)).value(knock, World(theirs, (), PATIENT))
+        for doubled in (False, True)
+    )
+    points = knock_points(Hand.parse("4S 5S 6S 9H 9D 9C JC JD AH 2D").mask, 23, theirs, CLASSIC)
+    sheet = new_match(CLASSIC, Seat.A)
+    assert once == gain(sheet, Seat.A, points)
+    assert twice == gain(sheet, Seat.A, 2 * points)
 
 
 def test_gin_needs_no_second_thought() -> None:
