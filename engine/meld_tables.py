@@ -159,3 +159,21 @@ def could_be_melded(cards: int) -> int:
     c = minors >> 13
     in_runs = IN_RUNS[s] | IN_RUNS[h] << 13 | IN_RUNS[d] << 26 | IN_RUNS[c] << 39
     return in_runs | cards & (s & h & (d | c) | d & c & (s | h)) * ACES
+
+
+def runs_and_loose(cards: int) -> tuple[int, int]:
+    """The cards in the runs of a best arrangement, and those it leaves unmelded."""
+    majors = cards & TWO_SUITS
+    minors = cards >> 26
+    s = majors & SUIT
+    h = majors >> 13
+    d = minors & SUIT
+    c = minors >> 13
+    if ranks := s & h & (d | c) | d & c & (s | h):
+        contested = ranks & (IN_RUNS[s] | IN_RUNS[h] | IN_RUNS[d] | IN_RUNS[c])
+        if free := ranks ^ contested:
+            s, h, d, c = s & ~free, h & ~free, d & ~free, c & ~free
+        if contested:
+            s, h, d, c = with_least_deadwood(ways_to_lay_sets(contested, s, h, d, c))[0]
+    runs = IN_RUNS[s] | IN_RUNS[h] << 13 | IN_RUNS[d] << 26 | IN_RUNS[c] << 39
+    return runs, (s | h << 13 | d << 26 | c << 39) ^ runs

@@ -14,12 +14,10 @@ from engine.cards import DECK
 from engine.deal import LAST_STOCK_CARDS
 from engine.meld_tables import (
     ACES,
-    IN_RUNS,
     SUIT,
     deadwood_of,
     points_of,
-    ways_to_lay_sets,
-    with_least_deadwood,
+    runs_and_loose,
 )
 from engine.prospects import PAIRS
 from engine.rules import Rules
@@ -109,22 +107,6 @@ def play_out(position: Position, plans: tuple[Plan, Plan], limit: int, rules: Ru
         plan, other_plan = other_plan, plan
         sign = -sign
     return 0
-
-
-def runs_and_loose(cards: int) -> tuple[int, int]:
-    """The cards in the runs of a best arrangement, and those it leaves unmelded."""
-    s = cards & SUIT
-    h = cards >> 13 & SUIT
-    d = cards >> 26 & SUIT
-    c = cards >> 39
-    if ranks := s & h & (d | c) | d & c & (s | h):
-        contested = ranks & (IN_RUNS[s] | IN_RUNS[h] | IN_RUNS[d] | IN_RUNS[c])
-        if free := ranks ^ contested:
-            s, h, d, c = s & ~free, h & ~free, d & ~free, c & ~free
-        if contested:
-            s, h, d, c = with_least_deadwood(ways_to_lay_sets(contested, s, h, d, c))[0]
-    runs = IN_RUNS[s] | IN_RUNS[h] << 13 | IN_RUNS[d] << 26 | IN_RUNS[c] << 39
-    return runs, (s | h << 13 | d << 26 | c << 39) ^ runs
 
 
 def dearest_of(cards: int) -> int:

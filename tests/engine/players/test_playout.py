@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine.cards import DECK, Hand, parse_cards
 from engine.layoffs import best_layoff
+from engine.meld_tables import runs_and_loose
 from engine.melds import best_arrangement, deadwood_of, points_of
 from engine.players.playout import (
     HASTY,
@@ -17,7 +18,6 @@ from engine.players.playout import (
     knock_points,
     outs_of,
     play_out,
-    runs_and_loose,
 )
 from engine.prospects import melding_cards
 from engine.rules import CLASSIC, KNOCK_LIMIT
