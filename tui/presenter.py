@@ -47,6 +47,8 @@ REST_SECONDS = 0.25
 REST_AFTER_TEXT = 1.5
 """How long they rest after a text field went: who still types must not play."""
 RESTING = "The position has just changed: look, then press again."
+UNKNOWN = "That key does nothing here: ? tells what the keys do."
+UNKNOWN_IN_A_LAYER = "That key does nothing here: Esc goes back."
 TITLE = "Hollywood Gin"
 _KEYS_IN_ANY_SIZE = ("ctrl+l", "ctrl+q", "ctrl+c")
 """What works on the guard screen: the question before leaving is asked there too."""
@@ -257,10 +259,10 @@ class Presenter:
             return
         self.greeting = ""
         command = next((c for c in self.commands() if key in c.keys), None)
-        if command is None:
-            await self.top.press(key)
-        else:
+        if command is not None:
             await self.run(command)
+        elif not await self.top.press(key):
+            self.flash(UNKNOWN_IN_A_LAYER if self.layer is not None else UNKNOWN)
         await self.read()
         self.stagehand.redraw()
 

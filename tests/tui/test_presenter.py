@@ -19,7 +19,7 @@ from tests.support.tables import (
     while_waiting,
 )
 from tui.gateway import Desk, MatchEnd, Presence, RejectedError, SeatInfo
-from tui.presenter import FLASH_SECONDS, TITLE
+from tui.presenter import FLASH_SECONDS, TITLE, UNKNOWN, UNKNOWN_IN_A_LAYER
 from tui.routing import screen_name
 from tui.settings import ColourChoice, Settings, TurnAlert
 from tui.terminal import ColourDepth
@@ -196,6 +196,18 @@ async def test_escape_closes_one_layer_and_nothing_else() -> None:
     await player.press("escape", "escape")
     assert player.presenter.desk.lifted == QUEEN
     assert player.gateway.asked == []
+
+
+async def test_a_key_that_means_nothing_is_answered() -> None:
+    for gateway, key, answer in (
+        (FakeGateway(), "z", UNKNOWN),
+        (at_the_discard(), "f7", UNKNOWN),
+        (at_the_discard(), "v z", UNKNOWN_IN_A_LAYER),
+    ):
+        player = Seated(gateway)
+        await player.press(*key.split())
+        assert player.presenter.flash_text == answer
+        assert answer in player.text()
 
 
 async def test_under_a_layer_play_keys_do_nothing() -> None:

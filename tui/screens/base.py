@@ -57,8 +57,9 @@ class Screen:
         """What a terminal that is too small still shows."""
         return ()
 
-    async def press(self, key: str) -> None:
-        """Take a key that no command claims."""
+    async def press(self, key: str) -> bool:  # noqa: ARG002 most screens have no other keys
+        """Take a key that no command claims; return whether it means anything here."""
+        return False
 
     def paste(self, text: str) -> None:
         """Take pasted text; outside of text fields it does nothing."""

@@ -127,10 +127,11 @@ class CutScreen(Screen):
     async def _cut(self) -> None:
         await self.presenter.gateway.cut(self._edit.text)
 
-    async def press(self, key: str) -> None:
+    async def press(self, key: str) -> bool:
         """Type."""
         if self.takes_text:
             self._type(self._edit.pressed(key))
+        return self.takes_text
 
     def paste(self, text: str) -> None:
         """Type all of it, if it fits."""

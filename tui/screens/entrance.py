@@ -122,9 +122,10 @@ class EntranceScreen(Screen):
         except RejectedError as refused:
             self._refused = sentence(str(refused))
 
-    async def press(self, key: str) -> None:
+    async def press(self, key: str) -> bool:
         """Type."""
         self._type(self._edit.pressed(key))
+        return True
 
     def paste(self, text: str) -> None:
         """Type all of it that fits; a code is shown in groups, and is none the worse for it."""

@@ -130,12 +130,13 @@ class FirstGameLayer(Layer):
         card = parse_card(self.lesson.card)
         return PLACE_KEYS[position.cards.index(card)], f"card:{card}"
 
-    async def press(self, key: str) -> None:  # noqa: ARG002 whichever it is
+    async def press(self, key: str) -> bool:  # noqa: ARG002 whichever it is
         """Say what to press instead."""
         taught = self._keys()[0]
         self.presenter.flash(
             f"For now, press {KEY_NAMES.get(taught, taught)}: it {self.lesson.does}."
         )
+        return True
 
     async def _follow(self) -> None:
         """Do what is taught, and take note of how far it has come."""

@@ -178,13 +178,14 @@ class HostLayer(Layer):
         if self._rows:
             self._chosen = (self._chosen + by) % len(self._rows)
 
-    async def press(self, key: str) -> None:
+    async def press(self, key: str) -> bool:
         """Type, or choose by clicking."""
         kind, _, place = key.partition(":")
         if self.takes_text:
             self._edit = self._edit.pressed(key)
         elif kind == "row" and self._question is None and int(place) < len(self._rows):
             self._chosen = int(place)
+        return self.takes_text or kind == "row"
 
     def paste(self, text: str) -> None:
         """Type all of it."""

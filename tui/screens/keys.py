@@ -80,11 +80,12 @@ class KeysLayer(Layer):
             self.closing("q", label="Back"),
         )
 
-    async def press(self, key: str) -> None:
+    async def press(self, key: str) -> bool:
         """Choose by clicking."""
         kind, _, place = key.partition(":")
         if kind == "row" and int(place) < len(self._rows):
             self._chosen, self._is_asking = int(place), False
+        return kind == "row"
 
     def _step(self, by: int) -> None:
         self._chosen = (self._chosen + by) % len(self._rows)

@@ -188,7 +188,7 @@ class LobbyScreen(Screen):
         yield Command(("enter",), "Look up", lambda: self.presenter.open_layer(path))
         yield Command(("tab", "escape"), "Tables", self._turn_to_tables)
 
-    async def press(self, key: str) -> None:
+    async def press(self, key: str) -> bool:
         """Choose by clicking; click what is chosen to sit, watch, or look somebody up."""
         kind, _, place = key.partition(":")
         if kind == "row" and int(place) < len(self.rows):
@@ -202,6 +202,7 @@ class LobbyScreen(Screen):
             self.person = self._names()[int(place)]
             if is_second:
                 await self.presenter.press("enter")
+        return kind in ("row", "person")
 
     def _names(self) -> list[str]:
         return [person.name for person in self.lobby.people]

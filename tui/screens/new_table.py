@@ -119,7 +119,7 @@ class NewTableLayer(Layer):
             self.closing("q", label="Back"),
         )
 
-    async def press(self, key: str) -> None:
+    async def press(self, key: str) -> bool:
         """Choose by clicking."""
         match key.split(":"):
             case ["row", row]:
@@ -127,6 +127,9 @@ class NewTableLayer(Layer):
             case ["set", row, choice]:
                 self.cursor = int(row)
                 self._choose(int(choice))
+            case _:
+                return False
+        return True
 
     def _rows(self) -> tuple[ChoiceRow, ...]:
         spec, names = self.spec, tuple(PRESETS)

@@ -90,10 +90,11 @@ class PaletteLayer(Layer):
         if found:
             await self.presenter.run(found[min(row, len(found) - 1)])
 
-    async def press(self, key: str) -> None:
+    async def press(self, key: str) -> bool:
         """Type."""
         self._edit = self._edit.pressed(key)
         self._chosen = 0
+        return True
 
     def paste(self, text: str) -> None:
         """Type all of it."""

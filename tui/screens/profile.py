@@ -128,13 +128,14 @@ class ProfileLayer(Layer):
             lambda: gateway.block(name, wanted=not is_blocked),
         )
 
-    async def press(self, key: str) -> None:
+    async def press(self, key: str) -> bool:
         """Choose by clicking; click the chosen one to see its sheet."""
         kind, _, place = key.partition(":")
         if kind == "row" and int(place) < len(self._matches):
             if int(place) == self._chosen:
                 self._open()
             self._chosen = int(place)
+        return kind == "row"
 
     def _step(self, by: int) -> None:
         self._chosen = (self._chosen + by) % len(self._matches)

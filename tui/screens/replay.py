@@ -189,11 +189,12 @@ class ReplayLayer(Layer):
         await self.presenter.gateway.replay(match, hand)
         self.presenter.open_instead(f"{self.kind}:{match}:{hand}")
 
-    async def press(self, key: str) -> None:
+    async def press(self, key: str) -> bool:
         """Jump to a move by clicking it."""
         kind, _, place = key.partition(":")
         if kind == "move":
             self._to(int(place))()
+        return kind == "move"
 
 
 def _ink(mine: Seat, seat: Seat) -> Token:

@@ -106,7 +106,7 @@ class SettingsLayer(Layer):
             self.closing("q", "o", label="Done"),
         )
 
-    async def press(self, key: str) -> None:
+    async def press(self, key: str) -> bool:
         """Choose by clicking."""
         match key.split(":"):
             case ["row", row]:
@@ -114,6 +114,9 @@ class SettingsLayer(Layer):
             case ["set", row, choice]:
                 self.cursor = int(row)
                 self._choose(int(choice))
+            case _:
+                return False
+        return True
 
     def _move(self, by: int) -> None:
         self.cursor = (self.cursor + by) % len(SETTINGS)

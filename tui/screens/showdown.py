@@ -218,7 +218,7 @@ class ShowdownScreen(Screen):
         yield Command(("u", "backspace"), "Undo", self._undo, nothing)
         yield Command(("f",), "Finish", self._finish, rests=True)
 
-    async def press(self, key: str) -> None:
+    async def press(self, key: str) -> bool:
         """Choose a card by clicking it; click the chosen one to lay it off."""
         kind, _, place = key.partition(":")
         if kind == "card" and self.count is not None:
@@ -226,6 +226,7 @@ class ShowdownScreen(Screen):
                 await self.presenter.press("enter")
             else:
                 self._move_to(int(place))
+        return kind == "card"
 
     def _back(self) -> None:
         self.asking = Asking.NOTHING

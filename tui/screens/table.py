@@ -139,11 +139,12 @@ class TableScreen(Screen):
         held = position.held(presenter.desk.cursor) if position is not None else None
         return self._keys_of(presenter, self.still, position, presenter.settings, held)
 
-    async def press(self, key: str) -> None:
+    async def press(self, key: str) -> bool:
         """Lift the card that a key names."""
         lift = self._keys.lifting(key)
         if lift is not None:
             await self.presenter.run(lift)
+        return lift is not None
 
     def arrived(self, before: TableSnapshot | None) -> None:
         """Let a drawn card take the cursor; take note of what was said, as it can be read here."""

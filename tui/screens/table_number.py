@@ -48,10 +48,12 @@ class TableNumberLayer(Layer):
             self.closing(label="Back"),
         )
 
-    async def press(self, key: str) -> None:
+    async def press(self, key: str) -> bool:
         """Take a digit, or an editing key."""
-        if len(key) > 1 or (key.isdecimal() and key.isascii() and len(self.edit.text) < _DIGITS):
+        is_digit = key.isdecimal() and key.isascii()
+        if len(key) > 1 or (is_digit and len(self.edit.text) < _DIGITS):
             self.edit = self.edit.pressed(key)
+        return is_digit or len(key) > 1
 
     def paste(self, text: str) -> None:
         """Take the digits of a pasted number."""

@@ -89,9 +89,10 @@ class TalkLayer(Layer):
         if text:
             await self.presenter.gateway.say(text)
 
-    async def press(self, key: str) -> None:
+    async def press(self, key: str) -> bool:
         """Type."""
         self._edit = self._edit.pressed(key)
+        return True
 
     def paste(self, text: str) -> None:
         """Type all of it."""
