@@ -305,11 +305,9 @@ class Table(Room):
         if not self.play.is_running:
             raise NotNowError("no match is being played here")
         self._require_presence()
-        for chair in self.seats:
-            if len(chair.player.adjourned) >= MOST_ADJOURNED:
-                raise NotNowError(
-                    f"{MOST_ADJOURNED} matches of {chair.player.name} wait already; one has to end first"
-                )
+        full = [c.player.name for c in self.seats if len(c.player.adjourned) >= MOST_ADJOURNED]
+        if full:
+            raise NotNowError(f"{MOST_ADJOURNED} matches of {full[0]} wait; one has to end first")
         other = self.seats.taken(seat.other)
         if self.adjourn_offer is seat.other or self.may_claim(seat) or other.player.is_computer:
             await self.play.write(Adjourned(seat))
