@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.cards import Card, Hand
-from engine.hidden_hands import Guess, guess
 from engine.layoffs import best_layoff
 from engine.match import Match
 from engine.melds import Meld, check_arrangement, deadwood_of, default_spread
+from engine.players.hidden_hands import Guess, guess
 from engine.players.situation import Situation
 from engine.result import DealResult, DealScore, Ending, knock_result, score_deal
 from engine.seats import Seat

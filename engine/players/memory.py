@@ -40,6 +40,8 @@ class Memory:
     """Turns finished by each seat."""
     on_offer: Card | None = None
     """The upcard the opponent has not answered yet."""
+    thrown: Card | None = None
+    """The card the opponent threw last."""
     hasty: int = 0
     """Deals of the match in which the opponent knocked without gin, and not quite early."""
     waiting: int = 0
@@ -64,7 +66,8 @@ class Memory:
                 return replace(self, leanings=leanings, on_offer=None)
             case CardDiscarded(who, card) if who is not seat:
                 leanings = leaned(self.leanings, THREW[card])
-                return replace(self, leanings=leanings, turns=_one_more(self.turns, who))
+                told = replace(self, leanings=leanings, thrown=card)
+                return replace(told, turns=_one_more(self.turns, who))
             case CardDiscarded(who, card):
                 return replace(self, turns=_one_more(self.turns, who), on_offer=card)
             case DealEnded(result):

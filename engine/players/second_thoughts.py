@@ -15,15 +15,15 @@ from random import Random
 from engine.actions import Action, Discard, Knock
 from engine.cards import Hand
 from engine.deal import LAST_STOCK_CARDS
-from engine.hidden_hands import guess
 from engine.meld_tables import deadwood_of
 from engine.melds import deadwood
+from engine.players.hidden_hands import guess
 from engine.players.playout import HASTY, PATIENT, PLAIN, Plan, Position, knock_points, play_out
 from engine.players.situation import Situation
 from engine.players.strong import scales_of
 from engine.players.worth import gain
 
-HANDS = 128
+HANDS = 256
 """How many hands of the opponent are tried."""
 DISCARDS = 5
 """How many discards are thought about."""
@@ -125,7 +125,6 @@ def _worlds(situation: Situation, count: int) -> Iterator[World]:
     random = Random(0)  # noqa: S311 it deals nobody a card
     hidden = guess(view, memory)
     hasty = round(count * memory.eagerness)
-    # Who knocks as soon as it can, and has not, holds more than the limit.
     drawn = [(hand, PLAIN) for hand in hidden.drawn_hands(hasty, random, view.knock_limit)]
     drawn += [(hand, PATIENT) for hand in hidden.drawn_hands(count - hasty, random)]
     random.shuffle(drawn)

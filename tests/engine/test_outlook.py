@@ -13,11 +13,11 @@ from engine.cards import DECK, Hand, parse_card
 from engine.deal import Deal
 from engine.errors import MeldError
 from engine.events import CardDiscarded, UpcardTaken
-from engine.hidden_hands import FEW, guess
 from engine.layoffs import best_layoff
 from engine.match import Match, new_match
 from engine.melds import default_spread, parse_meld
 from engine.outlook import GameEffect, KnockOutlook, game_effects, knock_outlook
+from engine.players.hidden_hands import FEW, guess
 from engine.players.memory import Memory
 from engine.result import DealScore
 from engine.rules import CLASSIC

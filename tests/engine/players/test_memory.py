@@ -58,6 +58,7 @@ def test_takes_and_throws_of_the_opponent_are_remembered() -> None:
     memory = remembered(STARTED, UpcardTaken(OTHER, SEVEN), CardDiscarded(OTHER, NINE))
     assert memory.leanings == leaned(TOOK[SEVEN], THREW[NINE])
     assert memory.turns == PerSeat(0, 1)
+    assert memory.thrown == NINE
 
 
 def test_what_i_do_myself_tells_nothing_of_the_opponent() -> None:
@@ -69,6 +70,7 @@ def test_what_i_do_myself_tells_nothing_of_the_opponent() -> None:
         UpcardTaken(ME, NINE),
     )
     assert memory.leanings == NEUTRAL
+    assert memory.thrown is None
     assert memory.turns == PerSeat(1, 0)
 
 
