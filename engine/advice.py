@@ -152,7 +152,7 @@ def _judged(
     elif allows_knock:
         reason = f"lets you knock with {left}"
     else:
-        reason = _why_throw(situation, card, left, len(helping), risk, is_first=is_first)
+        reason = _why_throw(situation, card, left, risk, is_first=is_first)
     return DiscardAdvice(
         card, left, allows_knock, card == knock, left == 0, len(helping), risk, cost, reason
     )
@@ -176,9 +176,7 @@ def _why_not_knock(view: SeatView, ten: Hand, helping: tuple[Card, ...]) -> str:
     return f"play on: {gin} cards make gin" if gin > 1 else "play on: one card makes gin"
 
 
-def _why_throw(
-    situation: Situation, card: Card, left: int, outs: int, risk: Risk, *, is_first: bool
-) -> str:
+def _why_throw(situation: Situation, card: Card, left: int, risk: Risk, *, is_first: bool) -> str:
     whole = deadwood(situation.view.hand)
     if left > whole:
         return "breaks a meld"
@@ -186,9 +184,13 @@ def _why_throw(
         return "shortens a meld"
     if not is_first and _goes_with_known(situation.view, card):
         return "goes with a card they took"
+    if not _is_one_short(card, situation):
+        return "is far from any meld"
+    if not is_first:
+        return "could still make a meld for you"
     if risk is Risk.SAFE:
         return "they can hardly use it"
-    return "leaves one card that helps" if outs == 1 else f"leaves {outs or 'no'} cards that help"
+    return "promises least of what is loose"
 
 
 def _risk(melds: float) -> Risk:
@@ -201,6 +203,15 @@ def _goes_with_known(view: SeatView, card: Card) -> bool:
     """Whether the opponent is known to hold a card that could share a meld of three with this one."""
     known = view.known[view.seat.other]
     return any(mate in known for pair in PAIRS[card] for mate in pair)
+
+
+def _is_one_short(card: Card, situation: Situation) -> bool:
+    """Whether a card held and one that may still come would make a meld of three with this one."""
+    hand, unseen = situation.view.hand, situation.unseen
+    return any(
+        (one in hand and other in unseen) or (other in hand and one in unseen)
+        for one, other in PAIRS[card]
+    )
 
 
 def advise_draw(situation: Situation) -> DrawAdvice:

@@ -38,6 +38,7 @@ class Offer:
 
 
 IMPROVE = "knock now, before they improve"
+FAR = "is far from any meld"
 THROWS = (
     Throw("4S 5S 6S 9H 9D 9C JC JD JH JS KD", "KD", "all else is melded", "makes gin", True),
     Throw("4S 5S 6S 7S 9H 9D 9C KS KH KC 2D", "2D", "even a deuce, for gin", "makes gin", True),
@@ -45,27 +46,24 @@ THROWS = (
     Throw("4S 5S 6S 9H 9D 9C AD 2H 3C 4D KD", "KD", "ten are left, and early", IMPROVE, True),
     Throw("4S 5S 6S 9H 9D 9C KS KH KD 2C 8D", "8D", "two are left, and early", IMPROVE, True),
     Throw("6S 6H 7H 8H TD JD QD 2C 3C 4C 9S", "9S", "six are left, and early", IMPROVE, True),
-    Throw("4S 5S 6S 9H 9D 9C AD 2H 3C 7D QC", "QC", "the dearest", "leaves 2 cards that help"),
-    Throw(
-        "2H 3H 5H 6H 8C 9C JS QS AD AC KD", "KD", "all but it are pairs", "leaves 8 cards that help"
-    ),
-    Throw("7H 7D 8H 9C TC JC KD QS 4S 3S 2D", "KD", "alone and dear", "leaves 8 cards that help"),
-    Throw("AS AH 2C 4D 6H 8S TC QD JH 9S KC", "KC", "alone", "leaves 4 cards that help"),
+    Throw("4S 5S 6S 9H 9D 9C AD 2H 3C 7D QC", "QC", "the dearest", FAR),
+    Throw("2H 3H 5H 6H 8C 9C JS QS AD AC KD", "KD", "all but it are pairs", FAR),
+    Throw("7H 7D 8H 9C TC JC KD QS 4S 3S 2D", "KD", "alone and dear", FAR),
+    Throw("AS AH 2C 4D 6H 8S TC QD JH 9S KC", "KC", "alone", FAR),
     Throw("5D 6D 7D 8D JH JS JC KC 3S 2H KH", "KH", "near no card", "they can hardly use it"),
-    Throw("3S 4S 5S 3H 3D 8C 9C KD KH JD QC", "QC", "kings are a pair", "leaves 8 cards that help"),
+    Throw("3S 4S 5S 3H 3D 8C 9C KD KH JD QC", "QC", "kings are a pair", FAR),
+    Throw("TS JS QS KS 2H 2D 5C 6C 8H AC 9D", "9D", "less than 2 2, 5 6", FAR),
+    Throw("6S 6H 7H 8H TD JD QD 2C 3C 5C KS", "KS", "5 3 2 hold", FAR),
+    Throw("9S TS JS 4H 5H 6H 2D 2C 8D QD KH", "KH", "the dearest", FAR),
+    Throw("8S 8H 8D 9D TD 2S 3S 4S QH AC KC", "KC", "8 9 10 is near", FAR),
     Throw(
-        "TS JS QS KS 2H 2D 5C 6C 8H AC 9D", "9D", "less than 2 2, 5 6", "leaves 5 cards that help"
+        "QS QH QD 5H 5C 6C 7C AH 2D 9S TD",
+        "TD",
+        "queens stay whole",
+        "promises least of what is loose",
     ),
-    Throw("6S 6H 7H 8H TD JD QD 2C 3C 5C KS", "KS", "5 3 2 hold", "leaves 6 cards that help"),
-    Throw("9S TS JS 4H 5H 6H 2D 2C 8D QD KH", "KH", "the dearest", "leaves 6 cards that help"),
-    Throw("8S 8H 8D 9D TD 2S 3S 4S QH AC KC", "KC", "8 9 10 is near", "leaves 5 cards that help"),
-    Throw(
-        "QS QH QD 5H 5C 6C 7C AH 2D 9S TD", "TD", "queens stay whole", "leaves 3 cards that help"
-    ),
-    Throw(
-        "JC JD 9C 9D TC TD 2S 4H 6S AD KH", "KH", "the rest are runs", "leaves 4 cards that help"
-    ),
-    Throw("4C 4D 4H 4S 5S 6S QH JS 9C 2D KD", "KD", "the dearest", "leaves one card that helps"),
+    Throw("JC JD 9C 9D TC TD 2S 4H 6S AD KH", "KH", "the rest are runs", FAR),
+    Throw("4C 4D 4H 4S 5S 6S QH JS 9C 2D KD", "KD", "the dearest", FAR),
 )
 OFFERS = (
     Offer("4S 5S 6S 9H 9D 9C JC JD KH JS", "7S", True, "all ten meld", "it makes gin"),
