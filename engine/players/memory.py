@@ -66,8 +66,9 @@ class Memory:
                 return replace(self, leanings=leanings, on_offer=None)
             case CardDiscarded(who, card) if who is not seat:
                 leanings = leaned(self.leanings, THREW[card])
-                told = replace(self, leanings=leanings, thrown=card)
-                return replace(told, turns=_one_more(self.turns, who))
+                return replace(
+                    self, leanings=leanings, turns=_one_more(self.turns, who), thrown=card
+                )
             case CardDiscarded(who, card):
                 return replace(self, turns=_one_more(self.turns, who), on_offer=card)
             case DealEnded(result):
