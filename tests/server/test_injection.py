@@ -70,6 +70,15 @@ def assert_harmless(text: str, what: str) -> None:
     assert not left, f"{what}: {left}"
 
 
+async def assert_nobody_was_harmed(club: Club, since: int, next_comer: str) -> None:
+    """Check what the victim saw until somebody else has come in as well, and the log."""
+    async with club.link(user=next_comer) as link:
+        await link.create_process(term_type="xterm", encoding=None)
+        await club.victim.shows(next_comer)
+    assert_harmless(club.seen(since), "the victim's terminal")
+    assert_harmless(await club.log(), "the log")
+
+
 async def say(club: Club, channel: Any, payload: str, number: int) -> None:  # noqa: ANN401
     """Say a line until the victim sees it: who talks much has to wait."""
     for _ in range(10):
@@ -134,11 +143,7 @@ async def test_what_a_client_says_of_itself_is_text_and_nothing_else(club: Club)
                     )
                     process.stdin.write(b"\x1b[C")
                     assert await process.stdout.read(1)
-    async with club.link(user="mallory") as link:
-        await link.create_process(term_type="xterm", encoding=None)
-        await club.victim.shows("mallory")
-    assert_harmless(club.seen(since), "the victim's terminal")
-    assert_harmless(await club.log(), "the log")
+    await assert_nobody_was_harmed(club, since, next_comer="mallory")
 
 
 @pytest.mark.timeout(300)
@@ -152,8 +157,4 @@ async def test_the_names_that_newcomers_try_are_text_and_nothing_else(club: Club
                 seen += await process.stdout.read(4096)
             process.stdin.write(b"\x15" + paste(payload) + b"\r" + paste(payload) + b"\r")
             assert await process.stdout.read(1)
-    async with club.link(user="honest-one") as link:
-        await link.create_process(term_type="xterm", encoding=None)
-        await club.victim.shows("honest-one")
-    assert_harmless(club.seen(since), "the victim's terminal")
-    assert_harmless(await club.log(), "the log")
+    await assert_nobody_was_harmed(club, since, next_comer="honest-one")

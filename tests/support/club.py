@@ -161,3 +161,10 @@ class Club:
         await self.lobby.repair.settled()
         for table in tuple(self.lobby._tables.values()):
             await table.turns.settled()
+
+
+def time_left(table: Table, seat: Seat) -> tuple[float, float]:
+    """Seconds of the turn's own time, and of the bank."""
+    time = table.play.time_left(seat)
+    assert time is not None
+    return time.turn, time.bank

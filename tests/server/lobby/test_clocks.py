@@ -20,7 +20,7 @@ from server.lobby.house_play import TIME_OUTS, action_in_time
 from server.lobby.progress import MatchEnd, Stage
 from server.lobby.table import Table
 from server.lobby.terms import ClockRule, Terms
-from tests.support.club import Club, Person, stage, standing
+from tests.support.club import Club, Person, stage, standing, time_left
 from tests.support.deals import deal_from, deck_from, holding_eleven, played
 from tests.support.tables import at_the_last_knock, at_the_last_offer, knockable
 
@@ -33,20 +33,14 @@ async def clocked(club: Club) -> tuple[Person, Person, Table]:
     return await club.seated(CLOCK)
 
 
-def left(table: Table, seat: Seat) -> tuple[float, float]:
-    time = table.play.time_left(seat)
-    assert time is not None
-    return time.turn, time.bank
-
-
 async def test_the_turns_own_time_goes_first_and_the_bank_after_it() -> None:
     club = Club()
     _, _, table = await clocked(club)
     await club.wait(20)
-    assert left(table, Seat.A) == (10, 120)
+    assert time_left(table, Seat.A) == (10, 120)
     await club.wait(25)
-    assert left(table, Seat.A) == (0, 105)
-    assert left(table, Seat.B) == (30, 120)
+    assert time_left(table, Seat.A) == (0, 105)
+    assert time_left(table, Seat.B) == (30, 120)
     assert table.play.is_clock_running(Seat.A)
     assert not table.play.is_clock_running(Seat.B)
 
@@ -56,13 +50,13 @@ async def test_a_new_turn_has_its_own_time_and_the_bank_stays_spent() -> None:
     ada, bea, table = await clocked(club)
     await club.wait(50)
     await ada.act(PassUpcard())
-    assert left(table, Seat.A) == (30, 100)
+    assert time_left(table, Seat.A) == (30, 100)
     await club.wait(10)
     await bea.act(PassUpcard())
     await club.wait(10)
     await ada.act(DrawStock())
     await club.wait(25)
-    assert left(table, Seat.A) == (0, 95), "drawing and throwing are one turn"
+    assert time_left(table, Seat.A) == (0, 95), "drawing and throwing are one turn"
 
 
 async def test_the_bank_is_written_down_with_every_action() -> None:
@@ -80,7 +74,7 @@ async def test_whoever_runs_out_of_time_passes_draws_and_throws_what_was_drawn()
     ada, bea, table = await clocked(club)
     await club.wait(150)
     assert not ada.view.is_my_turn
-    assert left(table, Seat.A) == (30, 0)
+    assert time_left(table, Seat.A) == (30, 0)
     await bea.act(PassUpcard())
     hand = ada.view.hand
     await club.wait(30)
@@ -126,7 +120,7 @@ async def test_a_dropped_link_does_not_stop_the_clock_and_nothing_can_be_claimed
     ada, _, table = await clocked(club)
     ada.drop()
     await club.wait(40)
-    assert left(table, Seat.A) == (0, 110)
+    assert time_left(table, Seat.A) == (0, 110)
     assert table.grace(Seat.A) is None
     await club.wait(100)
     assert not table.may_claim(Seat.B)

@@ -12,19 +12,11 @@ from server.lobby.facts import TimePassed
 from server.lobby.play import RESTART, Pause
 from server.lobby.progress import MatchEnd
 from server.lobby.room import NOTED_EVERY
-from server.lobby.table import Table
 from server.lobby.terms import ClockRule, Terms
-from tests.support.club import Club, paused, standing
+from tests.support.club import Club, paused, standing, time_left
 from tests.support.recovery import started_again, table_of
 
 CLOCK = Terms(clock=ClockRule(30, 120))
-
-
-def left(table: Table, seat: Seat) -> tuple[float, float]:
-    """Seconds of the turn's own time, and of the bank."""
-    time = table.play.time_left(seat)
-    assert time is not None
-    return time.turn, time.bank
 
 
 async def test_an_absence_under_way_at_a_crash_is_charged() -> None:
@@ -84,11 +76,11 @@ async def test_a_turn_under_way_at_a_crash_has_the_time_it_had() -> None:
     await club.wait(47)
     later = await started_again(club)
     table = table_of(later, Seat.A, "ada")
-    assert left(table, Seat.A) == (0, 105)
+    assert time_left(table, Seat.A) == (0, 105)
     ada, _bea = later.come("ada"), later.come("bea")
     await later.wait(5)
     await ada.act(PassUpcard())
-    assert left(table, Seat.A) == (30, 100)
+    assert time_left(table, Seat.A) == (30, 100)
 
 
 async def test_a_crash_between_draw_and_discard_gives_no_time_back_either() -> None:
@@ -100,7 +92,7 @@ async def test_a_crash_between_draw_and_discard_gives_no_time_back_either() -> N
     await ada.act(DrawStock())
     await club.wait(10)
     later = await started_again(club)
-    assert left(table_of(later, Seat.A, "ada"), Seat.A) == (0, 100)
+    assert time_left(table_of(later, Seat.A, "ada"), Seat.A) == (0, 100)
 
 
 async def test_a_turn_after_a_crash_begins_with_all_its_time() -> None:
@@ -109,7 +101,7 @@ async def test_a_turn_after_a_crash_begins_with_all_its_time() -> None:
     await club.wait(25)
     await ada.act(PassUpcard())
     later = await started_again(club)
-    assert left(table_of(later, Seat.B, "bea"), Seat.B) == (30, 120)
+    assert time_left(table_of(later, Seat.B, "bea"), Seat.B) == (30, 120)
 
 
 async def test_time_is_noted_only_while_it_is_used_up() -> None:
@@ -140,7 +132,7 @@ async def test_a_minute_after_a_restart_clocks_run_though_nobody_is_back() -> No
     table = table_of(later, Seat.A, "ada")
     await later.wait(RESTART - 1)
     assert paused(table) is Pause.RESTART
-    assert left(table, Seat.A) == (30, 120)
+    assert time_left(table, Seat.A) == (30, 120)
     await later.wait(11)
     assert paused(table) is None
-    assert left(table, Seat.A) == (20, 120)
+    assert time_left(table, Seat.A) == (20, 120)
